@@ -13,7 +13,7 @@ import (
 // error; reading stops at the first error of syntax, and reports each member that repeats.
 func JSON(file *source.File) (*Document, diag.List) {
 	r := &jsonReader{builder: builder{file: file}}
-	if !r.builder.text() {
+	if !r.checkText() {
 		return r.document(nil)
 	}
 	r.text = string(file.Text)

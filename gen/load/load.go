@@ -53,11 +53,12 @@ func (k Kind) String() string {
 	return "invalid"
 }
 
-// A Node is one JSON value.
+// A Node is one JSON value. In YAML the End of a collection is that of its last value, and the End of a block scalar or
+// of a plain one that spans lines is the end of its first line.
 type Node struct {
 	Kind    Kind
 	Pos     source.Pos     // of the first byte
-	End     int            // offset after the last byte; in YAML, of a collection: after its last value
+	End     int            // offset after the last byte
 	Pointer source.Pointer // in the document
 	Bool    bool           // with Bool
 	Text    string         // with String: the value; with Number: the text as written, in JSON's grammar

@@ -135,8 +135,8 @@ func (b *builder) duplicate(m Member, first source.Pos) {
 	})
 }
 
-// text checks what JSON and YAML demand of the bytes: size, UTF-8, no byte order mark.
-func (b *builder) text() bool {
+// checkText checks what JSON and YAML demand of the bytes: size, UTF-8, no byte order mark.
+func (b *builder) checkText() bool {
 	text := b.file.Text
 	if len(text) > MaxSize {
 		b.fail("size", 0, diag.Diagnostic{

@@ -19,7 +19,7 @@ import (
 // or JSON take for different values: no, 0x10, 2024-01-01. The document is nil when the list holds an error.
 func YAML(file *source.File) (*Document, diag.List) {
 	r := &yamlReader{builder: builder{file: file}, line: 1, col: 1}
-	if !r.text() || !r.characters() {
+	if !r.checkText() || !r.characters() {
 		return r.document(nil)
 	}
 	root := r.compose()
