@@ -1,0 +1,218 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+)
+
+// Items are those of an array that is being read: see Decoder.Array.
+type Items struct {
+	rule *Rule
+	n    int // items met so far
+	at   int // where the array starts
+	mark int // the byte that stands before the next item: one of the marks of Members, or '['
+}
+
+// Array starts to read an array. The items come from Item:
+//
+//	for a := d.Array(&rule); d.Item(&a); {
+//		v = append(v, d.String(&ruleItem))
+//	}
+//
+// Each item that Item announces must be read by exactly one call.
+func (d *Decoder) Array(r *Rule) Items {
+	return Items{rule: r, at: d.i, mark: '['}
+}
+
+// Item moves to the next item; false at the end of the array and after a failure. At the end it has checked the number
+// of items.
+func (d *Decoder) Item(a *Items) bool {
+	if d.refused != nil {
+		return d.drainArray(a)
+	}
+	if d.i >= len(d.s) {
+		return d.stepItem(a)
+	}
+	switch c := int(d.s[d.i]); {
+	case c == ',' && a.mark == within:
+		d.i++
+		a.n++
+		return true
+	case c == ']' && a.mark == within:
+		d.finishArray(a)
+		return false
+	}
+	return d.stepItem(a)
+}
+
+func (d *Decoder) stepItem(a *Items) bool {
+	if d.advanceItem(a) {
+		return true
+	}
+	a.mark = closed
+	return false
+}
+
+func (d *Decoder) advanceItem(a *Items) bool {
+	switch {
+	case a.mark == closed:
+		return false
+	case d.bad != nil:
+		if a.mark == within {
+			d.insideItem(a.n - 1)
+		}
+		return false
+	case a.mark == '[':
+		d.space()
+		if d.peek() != '[' {
+			d.mismatch(a.rule)
+			return false
+		}
+		a.at = d.i
+		if !d.enter() {
+			return false
+		}
+		a.mark = within
+		d.space()
+		if d.peek() != ']' {
+			a.n++
+			return true
+		}
+	default:
+		if d.more(']') {
+			a.n++
+			return true
+		}
+	}
+	if d.bad == nil {
+		d.finishArray(a)
+	}
+	return false
+}
+
+// finishArray steps out of the array and asks what can only be asked at its end.
+func (d *Decoder) finishArray(a *Items) {
+	a.mark = closed
+	d.leave()
+	r := a.rule
+	if r.MinItems|r.MaxItems == 0 {
+		return
+	}
+	g := glance{kind: Array, size: a.n}
+	switch {
+	case a.n < r.MinItems:
+		d.refuse(r, "minItems", g, "", a.at)
+	case exceeds(a.n, r.MaxItems):
+		d.refuse(r, "maxItems", g, "", a.at)
+	}
+}
+
+func (d *Decoder) drainArray(a *Items) bool {
+	started := a.mark == within
+	a.mark = closed
+	if !started {
+		return false
+	}
+	d.insideItem(a.n - 1)
+	for d.bad == nil && d.more(']') {
+		a.n++
+		if !d.skip() {
+			d.insideItem(a.n - 1)
+			return false
+		}
+	}
+	if d.bad == nil {
+		d.leave()
+	}
+	return false
+}
+
+// List reads an array, with decode for each item. Of r it looks at Type, MinItems and MaxItems. The list is nil only
+// after a failure.
+func List[T any](d *Decoder, r *Rule, decode func(*Decoder, *T)) []T {
+	a := d.Array(r)
+	if !d.Item(&a) {
+		if d.failed() {
+			return nil
+		}
+		return []T{}
+	}
+	if !d.sized && d.peek() == '{' {
+		d.sized = true
+		return fill(d, &a, make([]T, 0, d.room(r)), decode)
+	}
+	shared := slabOf[T](d)
+	list := fill(d, &a, shared.take(), decode)
+	shared.give(list[len(list):])
+	return slices.Clip(list)
+}
+
+// fill appends the items of a, whose first one is to be read, to an empty list.
+func fill[T any](d *Decoder, a *Items, list []T, decode func(*Decoder, *T)) []T {
+	for {
+		n := len(list)
+		if n == cap(list) {
+			list = append(make([]T, 0, d.chunk(n)), list...)
+		}
+		list = list[:n+1]
+		decode(d, &list[n])
+		if !d.Item(a) {
+			return list
+		}
+	}
+}
+
+// room is how many items the first array of objects is given room for, all at once, because it is the longest one in most
+// messages: as many as there are opening braces, but not many more than would fit if all were as long as the first one.
+func (d *Decoder) room(r *Rule) int {
+	rest := d.s[d.i:]
+	n := strings.Count(rest, "{")
+	if size := strings.IndexByte(rest, '}') + 2; size > 1 {
+		n = min(n, 1+len(rest)/size*5/4)
+	}
+	if r.MaxItems > 0 {
+		n = min(n, r.MaxItems)
+	}
+	return n
+}
+
+// chunk is how much room a list that holds n items is given when it is full; no more than for the items that the text
+// can have.
+func (d *Decoder) chunk(n int) int {
+	rest := len(d.s) - d.i
+	return min(max(2*n, min(rest/64, 256), 8), n+1+rest/2)
+}
+
+// A slab is room that lists of one type share, so that many short ones take one allocation. A list inside another one of
+// the same type is one level deeper, and each level has its own room.
+type slab[T any] struct {
+	levels [][]T
+	level  int
+}
+
+// slabOf is the slab for lists of T.
+func slabOf[T any](d *Decoder) *slab[T] {
+	for _, known := range d.slabs {
+		if s, ok := known.(*slab[T]); ok {
+			return s
+		}
+	}
+	s := new(slab[T])
+	d.slabs = append(d.slabs, s)
+	return s
+}
+
+// take starts a list.
+func (s *slab[T]) take() []T {
+	if s.level == len(s.levels) {
+		s.levels = append(s.levels, nil)
+	}
+	s.level++
+	return s.levels[s.level-1]
+}
+
+// give ends the list that was started last, with the room that it leaves.
+func (s *slab[T]) give(rest []T) {
+	s.level--
+	s.levels[s.level] = rest
+}
