@@ -204,14 +204,16 @@ func TestReadErrors(t *testing.T) {
 			"timeout: 30s", "timeout: 30",
 			join(`contract.yaml:20:14: "timeout" must be a string [wrong-type]`,
 				`    at:   /tools/1/timeout`,
-				`    got:  30`),
+				`    got:  30`,
+				`    want: a time such as "30s" (ms, s, m or h)`),
 		},
 		{
 			"no value",
 			"    doc: Open the door.\n", "    doc: null\n",
 			join(`contract.yaml:18:10: "doc" must be a string [wrong-type]`,
 				`    at:   /tools/1/doc`,
-				`    got:  null`),
+				`    got:  null`,
+				`    want: a text that is not blank`),
 		},
 		{
 			"array expected",

@@ -75,7 +75,12 @@ func (o *Object) Texts(name string, min int, p Pattern) []Text {
 
 // TextOf reads n, a part of a member of o, as a string that fits p.
 func (o *Object) TextOf(n *load.Node, p Pattern) Text {
-	if !o.is(n, load.String) {
+	if n.Kind != load.String {
+		d := wrongType(n, load.String)
+		if p.want != Value.want {
+			d.Want = p.want
+		}
+		o.diags.Add(d)
 		return Text{}
 	}
 	if !p.re.MatchString(n.Text) {

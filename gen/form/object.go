@@ -87,11 +87,16 @@ func (o *Object) is(n *load.Node, kind load.Kind) bool {
 	if n.Kind == kind {
 		return true
 	}
-	o.diags.Add(diag.Diagnostic{
+	o.diags.Add(wrongType(n, kind))
+	return false
+}
+
+// wrongType says that n is not of a kind.
+func wrongType(n *load.Node, kind load.Kind) diag.Diagnostic {
+	return diag.Diagnostic{
 		Severity: diag.Error, Code: "wrong-type", Pos: n.Pos, At: n.Pointer,
 		Message: label(n.Pointer) + " must be " + article(kind), Got: show(n),
-	})
-	return false
+	}
 }
 
 // Refuse reports n, a part of o that has the right type and the wrong value. The words complete "it must be ...".

@@ -166,15 +166,28 @@ func (e *emitter) decodeField(g *jen.Group, f *ir.Field) {
 }
 
 func (e *emitter) decodeExtra(g *jen.Group, t *ir.Struct, r *ir.Rule) {
-	rule := extraRule(r)
-	if rule == nil {
-		rule = &ir.Rule{}
-	}
+	rule := orEmpty(t.ExtraRule)
 	checked := !covered(t.Extra, rule)
 	e.guarded(g, checked, rule, func(g *jen.Group) {
-		g.Var().Id("x").Add(e.goType(t.Extra))
-		e.readInto(g, jen.Id("x"), formValue, t.Extra, rule, checked)
+		e.extraValue(g, t.Extra, rule, checked)
 		g.Add(e.rt("Put").Call(jen.Op("&").Id("v").Dot("Extra"), jen.Id("o").Dot("Name"), jen.Id("x")))
+	})
+}
+
+// extraValue emits the declaration of x, the value of a property without a field.
+func (e *emitter) extraValue(g *jen.Group, t ir.Type, r *ir.Rule, checked bool) {
+	n, nullable := t.(*ir.Nullable)
+	if value := e.expr(t, r, checked); value != nil && !nullable {
+		g.Id("x").Op(":=").Add(value)
+		return
+	}
+	g.Var().Id("x").Add(e.goType(t))
+	if !nullable {
+		e.readInto(g, jen.Id("x"), formValue, t, r, checked)
+		return
+	}
+	g.If(jen.Op("!").Id("d").Dot("Null").Call()).BlockFunc(func(g *jen.Group) {
+		e.readInto(g, jen.Id("x"), pointerForm(n.Type), n.Type, notNull(r), checked)
 	})
 }
 
@@ -251,9 +264,7 @@ func (e *emitter) decoderOf(t ir.Type) string { return e.aliased(t.(*ir.Ref).Sha
 
 // decodeFunc returns a func(*wire.Decoder, *T) that reads an item or a map's value.
 func (e *emitter) decodeFunc(t ir.Type, r *ir.Rule) *jen.Statement {
-	if r == nil {
-		r = &ir.Rule{}
-	}
+	r = orEmpty(r)
 	checked := !covered(t, r)
 	if t, ok := t.(*ir.Ref); ok && !checked {
 		return jen.Id("decode" + e.decoderOf(t))

@@ -76,10 +76,7 @@ func (e *emitter) appendStruct(g *jen.Group, s *ir.Shape, t *ir.Struct) {
 		e.appendField(g, f)
 	}
 	if t.Extra != nil {
-		rule := extraRule(s.Rule)
-		if rule == nil {
-			rule = &ir.Rule{}
-		}
+		rule := orEmpty(t.ExtraRule)
 		g.Add(e.rt("AppendExtra")).Call(jen.Id("e"), jen.Id("v").Dot("Extra"), ref("fields"+e.plan.shapes[s]), e.appendFunc(t.Extra, rule))
 	}
 	g.Id("e").Dot("Close").Call()
@@ -169,9 +166,7 @@ func (e *emitter) appendValue(g *jen.Group, lv *jen.Statement, form form, t ir.T
 
 // appendFunc returns a func(*wire.Encoder, *T) that writes an item or a map's value.
 func (e *emitter) appendFunc(t ir.Type, r *ir.Rule) *jen.Statement {
-	if r == nil {
-		r = &ir.Rule{}
-	}
+	r = orEmpty(r)
 	suspect := !covered(t, r)
 	if t, ok := t.(*ir.Ref); ok && !suspect {
 		return jen.Id("append" + e.decoderOf(t))
@@ -277,6 +272,9 @@ func (e *emitter) defaultLit(f *ir.Field, v *ir.Value) *jen.Statement {
 	}
 	if n, err := strconv.ParseInt(v.JSON, 10, 64); err == nil {
 		return jen.Op(strconv.FormatInt(n, 10))
+	}
+	if n, err := strconv.ParseUint(v.JSON, 10, 64); err == nil {
+		return jen.Op(strconv.FormatUint(n, 10))
 	}
 	x, _ := strconv.ParseFloat(v.JSON, 64)
 	return jen.Lit(x)

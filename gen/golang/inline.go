@@ -111,7 +111,7 @@ func covered(t ir.Type, r *ir.Rule) bool {
 			bare.Types &^= ir.KindNull
 			return r.Types&ir.KindNull != 0 && covered(t.Type, &bare)
 		}
-		return only(kwUnion) && r.Nullable
+		return only(kwUnion) && r.Nullable && covered(t.Type, inner)
 	case *ir.Union:
 		return coveredUnion(t, r)
 	case *ir.Any:
@@ -189,6 +189,14 @@ func notNull(r *ir.Rule) *ir.Rule {
 		if !onlyNull(b) {
 			return b
 		}
+	}
+	return r
+}
+
+// orEmpty returns a rule, or the one that accepts every value in place of nil.
+func orEmpty(r *ir.Rule) *ir.Rule {
+	if r == nil {
+		return &ir.Rule{}
 	}
 	return r
 }

@@ -157,10 +157,9 @@ func (p *plan) nameMembers(s *ir.Shape) {
 	}
 }
 
-// methods are the methods of generated types.
+// methods are the methods of generated structs: a field cannot have their names.
 var methods = map[string]bool{
-	"UnmarshalJSON": true, "MarshalJSON": true, "AppendJSON": true, "LogValue": true, "Format": true, "Expose": true,
-	"Valid": true, "Meaning": true, "String": true,
+	"UnmarshalJSON": true, "MarshalJSON": true, "AppendJSON": true, "LogValue": true, "Format": true,
 }
 
 // nameRule gives a variable to a rule.
@@ -178,7 +177,7 @@ func (p *plan) nameInside(id string, r *ir.Rule, t ir.Type) {
 			p.namePart(id+p.fields[f], f.Rule, f.Type)
 		}
 		if t.Extra != nil {
-			p.namePart(id+"Extra", extraRule(r), t.Extra)
+			p.namePart(id+"Extra", t.ExtraRule, t.Extra)
 		}
 	case *ir.Union:
 		for _, v := range t.Variants {
@@ -208,17 +207,6 @@ func (p *plan) namePart(id string, r *ir.Rule, t ir.Type) {
 	}
 	p.nameRule(id, r)
 	p.nameInside(id, r, t)
-}
-
-// extraRule returns the rule of the properties that no field names; nil when there is no single one.
-func extraRule(r *ir.Rule) *ir.Rule {
-	switch {
-	case r.AdditionalProperties != nil && len(r.PatternProperties) == 0:
-		return r.AdditionalProperties
-	case r.AdditionalProperties == nil && len(r.PatternProperties) == 1:
-		return r.PatternProperties[0].Rule
-	}
-	return nil
 }
 
 // findSecrets marks the shapes that hold a secret, themselves or in a part: from each secret to the shapes that refer to

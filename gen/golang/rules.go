@@ -165,7 +165,7 @@ func (w *ruleWriter) literal(r *ir.Rule) *jen.Statement {
 func (w *ruleWriter) part(r *ir.Rule, step string) *jen.Statement {
 	r = target(r)
 	if id, ok := w.plan.rules[r]; ok {
-		if w.back[edge{w.owner, r}] {
+		if w.closes(r) {
 			w.rings = append(w.rings, jen.Id(w.path+step).Op("=").Add(ref(id)))
 			return jen.Nil()
 		}
@@ -177,6 +177,9 @@ func (w *ruleWriter) part(r *ir.Rule, step string) *jen.Statement {
 	w.path = outer
 	return s
 }
+
+// closes reports whether a reference from the literal being written closes a ring.
+func (w *ruleWriter) closes(r *ir.Rule) bool { return w.back[edge{w.owner, target(r)}] }
 
 func (w *ruleWriter) body(r *ir.Rule) *jen.Statement {
 	var items []jen.Code
@@ -201,8 +204,12 @@ func (w *ruleWriter) body(r *ir.Rule) *jen.Statement {
 		}
 	}
 	one := func(key string, part *ir.Rule) {
-		if part != nil {
-			add(key, w.part(part, "."+key))
+		if part == nil {
+			return
+		}
+		value := w.part(part, "."+key)
+		if !w.closes(part) {
+			add(key, value)
 		}
 	}
 	many := func(key string, list []*ir.Rule) {
@@ -245,7 +252,9 @@ func (w *ruleWriter) body(r *ir.Rule) *jen.Statement {
 	number("ExclusiveMinimum", r.ExclusiveMinimum)
 	number("ExclusiveMaximum", r.ExclusiveMaximum)
 	number("MultipleOf", r.MultipleOf)
-	if lo, hi, ok := intRange(r); ok {
+	if r.Unsigned {
+		add("Unsigned", jen.True())
+	} else if lo, hi, ok := intRange(r); ok {
 		add("Int", jen.Op("&").Add(w.rt("IntRange")).Values(entry("Min", jen.Op(lo)), entry("Max", jen.Op(hi))))
 	}
 	minimum("MinItems", r.MinItems)

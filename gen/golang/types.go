@@ -92,7 +92,7 @@ func (e *emitter) fieldType(f *ir.Field) *jen.Statement {
 	form, inner := formOf(f)
 	switch form {
 	case formOptional:
-		return e.rt("Optional").Types(e.goType(inner))
+		return jen.Id("Optional").Types(e.goType(inner))
 	case formPointer:
 		return jen.Op("*").Add(e.goType(inner))
 	}

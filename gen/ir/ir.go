@@ -73,6 +73,8 @@ type Type interface{ isType() }
 type Struct struct {
 	Fields []*Field
 	Extra  Type // type of the properties that no field names, when the schema types them; nil: they are not kept
+
+	ExtraRule *Rule // of each such property; nil when no single subschema holds for all of them
 }
 
 // A Field is a property of a Struct.

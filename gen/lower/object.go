@@ -74,7 +74,7 @@ func (l *lowering) object(v *view, at place) ir.Type {
 		return &ir.Map{Value: &ir.Any{}, Rule: l.anyValue(v)}
 	}
 	sh := l.open(at)
-	st := &ir.Struct{Extra: extra}
+	st := &ir.Struct{Extra: extra, ExtraRule: rule}
 	required := v.required()
 	names := make([]string, 0, len(props))
 	for _, p := range props {

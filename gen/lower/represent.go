@@ -121,7 +121,7 @@ type making struct {
 
 // define returns the type of a place whose values are of some kinds.
 func (l *lowering) define(at place, k ir.Kinds) ir.Type {
-	if at.shape != nil && isReference(at.schema) {
+	if at.shape != nil && l.isReference(at.schema) {
 		return &ir.Ref{Shape: l.shapes[at.schema.Ref.Target]}
 	}
 	if never(at.schema) {
@@ -132,8 +132,8 @@ func (l *lowering) define(at place, k ir.Kinds) ir.Type {
 
 // isReference reports whether a subschema is a reference, and asserts nothing beside it. Only then is a shape another
 // name for what it refers to: with more, it has a rule of its own, and needs a type of its own to enforce it.
-func isReference(s *jsonschema.Schema) bool {
-	return s.Bool == nil && s.Ref != nil && countAssertions(s) == 1
+func (l *lowering) isReference(s *jsonschema.Schema) bool {
+	return s.Bool == nil && s.Ref != nil && countAssertions(s) == 1 && len(l.rules[s].RequiredWhen) == 0
 }
 
 // alias returns the shape that a subschema refers to, if beside the reference it says nothing of the form of values.

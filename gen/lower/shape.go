@@ -117,7 +117,7 @@ func (l *lowering) defineShape(sh *ir.Shape) {
 		return
 	}
 	t := l.define(place{schema: s, rule: sh.Rule, shape: sh}, l.kinds(s))
-	if _, other := t.(*ir.Ref); other && !isReference(s) {
+	if _, other := t.(*ir.Ref); other && !l.isReference(s) {
 		t = &ir.Any{} // its rule is more than that of the other shape
 	}
 	if sh.Type == nil {

@@ -3,6 +3,7 @@ package wire_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +59,7 @@ func TestAppendRefused(t *testing.T) {
 		{BatchParams{Steps: []Step{step, {Op: "type"}}}, "required", "/steps/1", "contract.yaml#/conditions/0"},
 		{BatchParams{Steps: []Step{step, {Op: "press"}}}, "required", "/steps/1", "contract.yaml#/conditions/1"},
 		{BatchParams{Steps: make([]Step, 21)}, "enum", "/steps/0/op", "/$defs/elementOp/enum"},
-		{BatchParams{Steps: strings21(step)}, "maxItems", "/steps", "/$defs/batch/params/properties/steps/maxItems"},
+		{BatchParams{Steps: slices.Repeat([]Step{step}, 21)}, "maxItems", "/steps", "/$defs/batch/params/properties/steps/maxItems"},
 		{BatchResult{Completed: -1}, "minimum", "/completed", "/$defs/batch/result/properties/completed/minimum"},
 		{BatchResult{ErrorCode: wire.Ptr[ErrorCode]("")}, "enum", "/error_code", "/$defs/errorCode/enum"},
 	} {
@@ -70,14 +71,6 @@ func TestAppendRefused(t *testing.T) {
 			assert.Equal(t, dst, got)
 		}
 	}
-}
-
-func strings21(s Step) []Step {
-	list := make([]Step, 21)
-	for i := range list {
-		list[i] = s
-	}
-	return list
 }
 
 func TestRoundTrip(t *testing.T) {

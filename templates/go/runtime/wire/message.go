@@ -32,7 +32,8 @@ func explain(r *Rule, code string, g glance, detail string) string {
 	case CodeRange:
 		return "got " + g.shown() + ", want " + r.held()
 	case "enum":
-		return "got " + g.quoted() + ", want " + r.choices()
+		got := g.appendQuoted(append(make([]byte, 0, 128), "got "...))
+		return string(r.appendChoices(append(got, ", want "...)))
 	case "const":
 		return "got " + g.shown() + ", want " + short(r.Const)
 	case "minLength":
@@ -130,12 +131,12 @@ func (g glance) shown() string {
 	return "an object of " + count(g.size, "property", "properties")
 }
 
-// quoted is shown, with the content of a short string.
-func (g glance) quoted() string {
+// appendQuoted appends what shown says, or the content of a short string.
+func (g glance) appendQuoted(dst []byte) []byte {
 	if g.kind == String && isShort(g.text) {
-		return strconv.Quote(g.text)
+		return strconv.AppendQuote(dst, g.text)
 	}
-	return g.shown()
+	return append(dst, g.shown()...)
 }
 
 // typed names the type of a value where want was expected.
@@ -176,26 +177,30 @@ func (r *Rule) held() string {
 	return "an integer from " + strconv.Itoa(math.MinInt64) + " to " + strconv.Itoa(math.MaxInt64)
 }
 
-// choices lists the values of an enum, but not hundreds of them.
-func (r *Rule) choices() string {
+// appendChoices lists the values of an enum, but not hundreds of them. Unlike most messages, this one is made where
+// speed may count, so nothing is joined.
+func (r *Rule) appendChoices(dst []byte) []byte {
 	const most = 12
-	var words []string
-	for _, s := range r.Enum {
-		words = append(words, quote(s))
-		if len(words) == most {
-			break
+	all := len(r.Enum) + len(r.JSON)
+	words := min(all, most+1) // the last one may stand for many
+	for i := range words {
+		switch {
+		case i == 0:
+		case i == words-1:
+			dst = append(dst, " or "...)
+		default:
+			dst = append(dst, ", "...)
+		}
+		switch {
+		case i == most:
+			dst = append(dst, count(all-most, "more", "more")...)
+		case i < len(r.Enum):
+			dst = strconv.AppendQuote(dst, short(r.Enum[i]))
+		default:
+			dst = append(dst, short(r.JSON[i-len(r.Enum)])...)
 		}
 	}
-	for _, s := range r.JSON {
-		if len(words) == most {
-			break
-		}
-		words = append(words, short(s))
-	}
-	if more := len(r.Enum) + len(r.JSON) - len(words); more > 0 {
-		words = append(words, count(more, "more", "more"))
-	}
-	return either(words)
+	return dst
 }
 
 // either joins words: "a, b or c".

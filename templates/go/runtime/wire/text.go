@@ -34,15 +34,21 @@ type text struct {
 
 // emptied is a text without content that has the memory of t, unless that is large.
 func (t *text) emptied() text {
-	names, plain := t.names[:cap(t.names)], t.plain[:0]
-	if len(names) > 4*few {
-		names = nil
-	}
+	plain := t.plain[:0]
 	if cap(plain) > 1<<16 {
 		plain = nil
 	}
-	clear(names) // they are parts of t
-	return text{names: names[:0], plain: plain}
+	return text{path: cleared(t.path), names: cleared(t.names), plain: plain}
+}
+
+// cleared is an empty list in the memory of list, unless that is large. No string in it is kept alive.
+func cleared(list []string) []string {
+	if cap(list) > 4*few {
+		return nil
+	}
+	list = list[:cap(list)]
+	clear(list)
+	return list[:0]
 }
 
 // fail refuses the text. Only the first failure counts.

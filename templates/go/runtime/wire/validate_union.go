@@ -84,9 +84,10 @@ func (t *Tag) explain(v *value) string {
 	want := Rule{Enum: slices.Concat(t.Values...)}
 	m := v.member(t.Property)
 	if m == nil {
-		return "got no " + quote(t.Property) + ", want " + want.choices()
+		return string(want.appendChoices([]byte("got no " + quote(t.Property) + ", want ")))
 	}
-	return "got " + m.glance().quoted() + " as " + quote(t.Property) + ", want " + want.choices()
+	got := append(m.glance().appendQuoted([]byte("got ")), " as "+quote(t.Property)+", want "...)
+	return string(want.appendChoices(got))
 }
 
 // conditional is if, then and else: https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2
