@@ -17,7 +17,8 @@
 //
 // # The packages
 //
-//	source, name, pattern    places in files; words and identifiers; regular expressions
+//	source, decimal          places in files; exact numbers
+//	name, pattern            words and identifiers; regular expressions
 //	diag                     what is wrong, where, and what to do about it
 //	load                     JSON and YAML with positions
 //	form                     small readers for documents whose form we know: contract.yaml, lockstep.yaml

@@ -2,17 +2,19 @@ package check
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
-	"strings"
 	"unicode"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 )
 
-// safe is the greatest integer below which a double holds every one.
-var safe = new(big.Rat).SetInt64(1 << 53)
+// Every integer between the two is a double.
+var (
+	leastSafe, _    = decimal.Parse("-9007199254740992")
+	greatestSafe, _ = decimal.Parse("9007199254740992")
+)
 
 func integerPrecision(c *ir.Contract) diag.List {
 	var list diag.List
@@ -43,10 +45,10 @@ func wantsMore(f *ir.Field) bool {
 		return false
 	}
 	for _, n := range []*ir.Number{f.Rule.Maximum, f.Rule.ExclusiveMaximum, f.Rule.Minimum, f.Rule.ExclusiveMinimum} {
-		if n == nil || strings.ContainsAny(n.Text, "eE") && len(n.Text) > 12 {
+		if n == nil {
 			continue
 		}
-		if r, ok := new(big.Rat).SetString(n.Text); ok && r.Abs(r).Cmp(safe) > 0 {
+		if d, ok := decimal.Parse(n.Text); ok && (d.Compare(greatestSafe) > 0 || d.Compare(leastSafe) < 0) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/rightkit/lockstep/gen/source"
 )
@@ -106,6 +107,8 @@ func OneLine(s string) string {
 			b.WriteString(`\r`)
 		case r == '\t':
 			b.WriteString(`\t`)
+		case unprintable(r) && r > 0xffff:
+			fmt.Fprintf(&b, `\U%08x`, r)
 		case unprintable(r):
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
@@ -115,10 +118,13 @@ func OneLine(s string) string {
 	return b.String()
 }
 
+// unprintable reports whether a character cannot be seen, moves others, or ends a line.
 func unprintable(r rune) bool {
-	return r < 0x20 || r >= 0x7f && r < 0xa0 || // controls
-		r == 0xad || r == 0x61c || r >= 0x200b && r <= 0x200f || // invisible, marks of direction
-		r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff || r == 0xfffd
+	if r < 0x7f {
+		return r < 0x20
+	}
+	return r == unicode.ReplacementChar || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp,
+		unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // A List is what a stage found.

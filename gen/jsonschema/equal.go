@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/load"
 )
@@ -42,7 +43,10 @@ func (p *parser) enum(m *load.Member) *load.Node {
 func appendValue(b []byte, n *load.Node) []byte {
 	switch n.Kind {
 	case load.Number:
-		return append(b, decimalOf(n.Text).String()...)
+		if d, ok := decimal.Parse(n.Text); ok {
+			return append(b, d.String()...)
+		}
+		return append(b, n.Text...) // out of proportion: equal only to itself
 	case load.String:
 		return strconv.AppendQuote(b, n.Text)
 	case load.Bool:
@@ -84,87 +88,4 @@ func sameText(a, b *load.Node) bool {
 		}
 	}
 	return true
-}
-
-// A decimal is the value of a number without its spelling: 0.digits times 10 to the power of exponent, where the first
-// and the last digit are not 0. Equal numbers have equal decimals, but for those whose exponent is beyond 18 digits:
-// these keep it as it was written. Zero has no digits.
-type decimal struct {
-	negative bool
-	digits   string
-	exponent string
-}
-
-// decimalOf returns the value of a number in JSON's grammar, in time linear in its length.
-func decimalOf(text string) decimal {
-	var d decimal
-	mantissa, exponent := text, ""
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
-		mantissa, exponent = text[:i], text[i+1:]
-	}
-	mantissa, d.negative = strings.CutPrefix(mantissa, "-")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	all := whole + fraction
-	significant := strings.TrimLeft(all, "0")
-	d.digits = strings.TrimRight(significant, "0")
-	if d.digits == "" {
-		return decimal{}
-	}
-	point := len(whole) - (len(all) - len(significant))
-	sign := ""
-	if rest, ok := strings.CutPrefix(exponent, "-"); ok {
-		sign, exponent = "-", rest
-	}
-	exponent = sign + strings.TrimLeft(exponent, "+0")
-	if len(exponent) > 18 {
-		d.exponent = exponent + "+" + strconv.Itoa(point)
-		return d
-	}
-	n, _ := strconv.Atoi(exponent) // "" and "-" are 0
-	d.exponent = strconv.Itoa(n + point)
-	return d
-}
-
-// power returns the exponent, and whether it is small enough for an int.
-func (d decimal) power() (int, bool) {
-	n, err := strconv.Atoi(d.exponent)
-	return n, err == nil
-}
-
-// fraction reports whether d is no integer.
-func (d decimal) fraction() bool {
-	if d.digits == "" {
-		return false
-	}
-	n, ok := d.power()
-	if !ok {
-		return strings.HasPrefix(d.exponent, "-")
-	}
-	return n < len(d.digits)
-}
-
-// integer returns d as an int, and whether that can hold it.
-func (d decimal) integer() (int, bool) {
-	if d.digits == "" {
-		return 0, true
-	}
-	n, ok := d.power()
-	if !ok || d.fraction() || n > 19 {
-		return 0, false
-	}
-	text := d.digits + strings.Repeat("0", n-len(d.digits))
-	if d.negative {
-		text = "-" + text
-	}
-	value, err := strconv.Atoi(text)
-	return value, err == nil
-}
-
-// String returns a text that equal numbers have in common.
-func (d decimal) String() string {
-	sign := ""
-	if d.negative {
-		sign = "-"
-	}
-	return sign + "0." + d.digits + "e" + d.exponent
 }

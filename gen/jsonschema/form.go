@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/load"
 )
@@ -94,7 +95,7 @@ func (p *parser) multipleOf(m *load.Member) *load.Node {
 	if n == nil {
 		return nil
 	}
-	if d := decimalOf(n.Text); d.digits == "" || d.negative {
+	if d, ok := decimal.Parse(n.Text); ok && d.Sign() <= 0 || !ok && n.Text[0] == '-' {
 		p.wrong(m.Name, n, "a number above 0", "")
 		return nil
 	}
@@ -107,13 +108,13 @@ func (p *parser) count(m *load.Member) *Count {
 	if n == nil {
 		return nil
 	}
-	d := decimalOf(n.Text)
-	if d.negative || d.fraction() {
+	d, ok := decimal.Parse(n.Text)
+	if ok && (d.Negative || !d.IsInteger()) {
 		p.wrong(m.Name, n, "an integer that is not negative", "")
 		return nil
 	}
-	value, ok := d.integer()
-	if !ok {
+	value, fits := d.Int()
+	if !ok || !fits {
 		p.wrong(m.Name, n, fmt.Sprintf("at most %d", math.MaxInt), "leave the keyword out if there is no limit")
 		return nil
 	}

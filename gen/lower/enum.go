@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/jsonschema"
@@ -191,23 +192,23 @@ func scalar(k ir.Kinds, values []*ir.Value) ir.Type {
 
 // Bounds of the kinds of integers.
 var (
-	minInt64, _  = parseDecimal("-9223372036854775808")
-	maxInt64, _  = parseDecimal("9223372036854775807")
-	maxUint64, _ = parseDecimal("18446744073709551615")
+	minInt64, _  = decimal.Parse("-9223372036854775808")
+	maxInt64, _  = decimal.Parse("9223372036854775807")
+	maxUint64, _ = decimal.Parse("18446744073709551615")
 )
 
 // integerFor returns what holds some integers: Int64, Uint64, or the text of the value.
 func integerFor(values []*ir.Value) ir.Type {
 	kind, negative := ir.Int64, false
 	for _, v := range values {
-		d, _ := parseDecimal(v.JSON)
+		d, _ := decimal.Parse(v.JSON)
 		switch {
-		case d.compare(minInt64) < 0 || d.compare(maxUint64) > 0:
+		case d.Compare(minInt64) < 0 || d.Compare(maxUint64) > 0:
 			return &ir.Any{}
-		case d.compare(maxInt64) > 0:
+		case d.Compare(maxInt64) > 0:
 			kind = ir.Uint64
 		}
-		negative = negative || d.negative
+		negative = negative || d.Negative
 	}
 	if kind == ir.Uint64 && negative {
 		return &ir.Any{}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/rules"
 	"github.com/rightkit/lockstep/templates/go/runtime/wire"
@@ -198,15 +199,15 @@ func holdsScalar(k ir.ScalarKind, v any) bool {
 	if !ok {
 		return false
 	}
-	d, ok := parseDecimal(n.String())
+	d, ok := decimal.Parse(n.String())
 	if !ok {
 		return false
 	}
 	switch k {
 	case ir.Int64:
-		return d.isInteger() && d.compare(minInt64) >= 0 && d.compare(maxInt64) <= 0
+		return d.IsInteger() && d.Compare(minInt64) >= 0 && d.Compare(maxInt64) <= 0
 	case ir.Uint64:
-		return d.isInteger() && d.sign() >= 0 && d.compare(maxUint64) <= 0
+		return d.IsInteger() && d.Sign() >= 0 && d.Compare(maxUint64) <= 0
 	}
 	f, err := n.Float64()
 	return err == nil && !math.IsInf(f, 0)

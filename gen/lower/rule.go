@@ -3,6 +3,7 @@ package lower
 import (
 	"strconv"
 
+	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/jsonschema"
@@ -109,7 +110,7 @@ func (l *lowering) number(n *load.Node) *ir.Number {
 	if n == nil {
 		return nil
 	}
-	if _, ok := parseDecimal(n.Text); !ok {
+	if _, ok := decimal.Parse(n.Text); !ok {
 		l.report(outOfBounds(n))
 	}
 	return &ir.Number{Text: n.Text}
@@ -118,7 +119,7 @@ func (l *lowering) number(n *load.Node) *ir.Number {
 func outOfBounds(n *load.Node) diag.Diagnostic {
 	return diag.Diagnostic{
 		Severity: diag.Error, Code: "unsupported", Pos: n.Pos, At: n.Pointer, Got: short(n.Text),
-		Message: "numbers with an exponent beyond " + strconv.Itoa(maxExponent) + " are not supported",
+		Message: "numbers with an exponent beyond " + strconv.Itoa(decimal.MaxExponent) + " are not supported",
 	}
 }
 

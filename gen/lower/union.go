@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rightkit/lockstep/gen/ir"
@@ -149,6 +150,9 @@ func (l *lowering) union(c *choice, branches []branch, at place, held func(branc
 func (l *lowering) holdMerged(base *view, c *choice, alive []branch, k ir.Kinds, at place) ir.Type {
 	if k != ir.KindObject || len(base.choices) > 0 {
 		return l.severalChoices(k)
+	}
+	if c.keyword == "anyOf" && slices.ContainsFunc(base.nodes, func(n *jsonschema.Schema) bool { return typed(n.UnevaluatedProperties) }) {
+		return &ir.Any{} // when several branches hold, each says of some properties that they are evaluated
 	}
 	var possible []branch
 	var merged []*view

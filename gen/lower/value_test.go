@@ -46,16 +46,3 @@ func TestCanonical(t *testing.T) {
 	_, err = value(node(t, `1e99999999999999999999`))
 	assert.ErrorIs(t, err, errExponent)
 }
-
-func TestCompare(t *testing.T) {
-	ascending := []string{"-1e30", "-12", "-1.5", "-1", "-0.1", "0", "1e-30", "0.1", "1", "1.05", "1.5", "2", "10", "99", "1e2", "1e30"}
-	for i, a := range ascending {
-		for j, b := range ascending {
-			x, _ := parseDecimal(a)
-			y, _ := parseDecimal(b)
-			c := x.compare(y)
-			assert.Equal(t, i < j, c < 0, "%s < %s", a, b)
-			assert.Equal(t, i == j, c == 0, "%s = %s", a, b)
-		}
-	}
-}
