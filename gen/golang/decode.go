@@ -109,11 +109,6 @@ func (e *emitter) guarded(g *jen.Group, check bool, r *ir.Rule, body func(*jen.G
 //		}
 //	}
 func (e *emitter) decodeStruct(g *jen.Group, s *ir.Shape, t *ir.Struct) {
-	for _, f := range t.Fields {
-		if def := literalDefault(f); def != nil {
-			g.Id("v").Dot(e.plan.fields[f]).Op("=").Add(e.defaultLit(f, def))
-		}
-	}
 	open := jen.Id("o").Op(":=").Id("d").Dot("Object").Call(ref("fields" + e.plan.shapes[s]))
 	next := jen.Id("d").Dot("Next").Call(jen.Op("&").Id("o"))
 	body := func(g *jen.Group) {

@@ -15,7 +15,7 @@ func (e *emitter) docFile() *file {
 		title = c.Doc
 	}
 	var paragraphs []string
-	paragraphs = append(paragraphs, "Package "+e.pkg+" is the contract "+e.contractName()+" in Go. "+title)
+	paragraphs = append(paragraphs, join("Package "+e.pkg+" is the contract "+e.contractName()+" in Go", title))
 	if c.Doc != title {
 		paragraphs = append(paragraphs, c.Doc)
 	}
@@ -55,7 +55,7 @@ func wireName(s *ir.Shape) string {
 }
 
 // shapeDoc returns the comment of a type: what it is, the words of the contract, and where they stand.
-func (e *emitter) shapeDoc(s *ir.Shape) string {
+func (e *emitter) shapeDoc(s *ir.Shape) []string {
 	id := e.plan.shapes[s]
 	lead := id + " is the shape " + s.Wire + " of the contract."
 	if s.Nested {
@@ -65,7 +65,11 @@ func (e *emitter) shapeDoc(s *ir.Shape) string {
 	if strings.HasPrefix(s.Doc, id+" ") {
 		lead = ""
 	}
-	return strings.Join(proseLines(join(lead, s.Doc), "Schema: "+string(s.Origin.Pointer)), "\n")
+	place := string(s.Origin.Pointer)
+	if place == "" {
+		place = "the whole document"
+	}
+	return []string{join(lead, s.Doc), "Schema: " + place}
 }
 
 // fieldDoc returns the comment of a field, with what its nil means.
@@ -74,8 +78,8 @@ func (e *emitter) fieldDoc(f *ir.Field) string {
 	form, _ := formOf(f)
 	_, nullable := f.Type.(*ir.Nullable)
 	switch {
-	case literalDefault(f) != nil:
-		note = "Absent in a message, it is " + f.Default.JSON + "."
+	case hasDefault(f):
+		note = "Nil when absent: " + e.plan.fields[f] + "OrDefault is then " + f.Default.JSON + "."
 	case form == formOptional:
 		note = "It may be absent, null, or a value."
 	case nullable:
@@ -83,8 +87,11 @@ func (e *emitter) fieldDoc(f *ir.Field) string {
 	case form != formValue && f.Presence != ir.Required:
 		note = "Nil when absent."
 	}
-	if f.Presence == ir.Defaulted && literalDefault(f) == nil && f.Default != nil {
+	if f.Presence == ir.Defaulted && !hasDefault(f) && f.Default != nil {
 		note += " Absent, it means " + f.Default.JSON + "."
+	}
+	if isConstant(f) {
+		note = "It may be left empty."
 	}
 	return strings.Join(proseLines(join(f.Doc, note)), "\n")
 }

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"path"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
+	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/output"
 )
@@ -42,8 +44,10 @@ func (e *emitter) driftTest(files []output.File) ([]byte, error) {
 	prose(f, "schemaText is the canonical schema that this package was generated from.")
 	f.Const().Id("schemaText").Op("=").Add(multiline(string(c.Schema)))
 	var b bytes.Buffer
-	err := f.Render(&b)
-	return b.Bytes(), err
+	if err := f.Render(&b); err != nil {
+		return nil, err
+	}
+	return groupImports(b.Bytes())
 }
 
 func (e *emitter) proofs(f *file) {
@@ -64,7 +68,7 @@ func (e *emitter) proofs(f *file) {
 		for _, t := range e.contract.Tools {
 			proof(jen.Id("Tool"+e.plan.tools[t]), str(t.Name))
 		}
-		for _, l := range e.limits() {
+		for _, l := range e.plan.limits {
 			proof(jen.Id(l.id), jen.Op(l.text))
 		}
 	})
@@ -79,9 +83,12 @@ func multiline(s string) *jen.Statement {
 	return jen.Op("`" + s + "`")
 }
 
-// hidden reports whether a reader would not see a character.
+// hidden reports whether a reader would not see a character, or not as what it is.
 func hidden(r rune) bool {
-	return r < 0x20 && r != '\n' && r != '\t' || r == 0x7f || r >= 0x80 && len(proseLines(string(r))) > 0 && proseLines(string(r))[0] != string(r)
+	if r < 0x7f {
+		return r < ' ' && r != '\n' && r != '\t'
+	}
+	return unicode.IsSpace(r) || diag.OneLine(string(r)) != string(r)
 }
 
 // relative returns the path from a folder to a file, both below the project root.

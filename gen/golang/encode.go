@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"strconv"
-
 	"github.com/dave/jennifer/jen"
 	"github.com/rightkit/lockstep/gen/ir"
 )
@@ -37,12 +35,16 @@ func (e *emitter) encodeFile() *file {
 }
 
 func (e *emitter) encodeBody(g *jen.Group, s *ir.Shape) {
-	if !covered(s.Type, s.Rule) {
+	suspect := !covered(s.Type, s.Rule)
+	if _, ok := s.Type.(*ir.Struct); ok && keywords(target(s.Rule))&kwPropertyCount != 0 {
+		suspect = true // members are not counted while they are written
+	}
+	if suspect {
 		g.Id("e").Dot("Suspect").Call()
 	}
 	switch t := s.Type.(type) {
 	case *ir.Struct:
-		e.appendStruct(g, s, t)
+		e.appendStruct(g, s, t, suspect)
 	case *ir.Union:
 		e.appendUnion(g, t)
 	case *ir.Nullable:
@@ -70,10 +72,10 @@ func (e *emitter) encodeBody(g *jen.Group, s *ir.Shape) {
 //	e.Key(`"ref":`)
 //	e.String(string(v.Ref), &ruleElementRef)
 //	e.Close()
-func (e *emitter) appendStruct(g *jen.Group, s *ir.Shape, t *ir.Struct) {
+func (e *emitter) appendStruct(g *jen.Group, s *ir.Shape, t *ir.Struct, suspect bool) {
 	g.Id("e").Dot("Open").Call()
 	for _, f := range t.Fields {
-		e.appendField(g, f)
+		e.appendField(g, f, suspect)
 	}
 	if t.Extra != nil {
 		rule := orEmpty(t.ExtraRule)
@@ -87,13 +89,14 @@ func (e *emitter) appendStruct(g *jen.Group, s *ir.Shape, t *ir.Struct) {
 	}
 }
 
-func (e *emitter) appendField(g *jen.Group, f *ir.Field) {
+// appendField emits one member. The whole text is checked anyway when suspect is set.
+func (e *emitter) appendField(g *jen.Group, f *ir.Field, suspect bool) {
 	form, inner := formOf(f)
 	lv := jen.Id("v").Dot(e.plan.fields[f])
 	key := jen.Id("e").Dot("Key").Call(raw(keyText(f.Name)))
 	rule := target(f.Rule)
 	_, nullable := f.Type.(*ir.Nullable)
-	if !covered(f.Type, f.Rule) {
+	if !suspect && !covered(f.Type, f.Rule) {
 		if _, shape := f.Type.(*ir.Ref); !shape || target(f.Rule).Shape == nil {
 			g.Id("e").Dot("Suspect").Call()
 		}
@@ -110,7 +113,10 @@ func (e *emitter) appendField(g *jen.Group, f *ir.Field) {
 	case nullable: // required: null is written
 		g.Add(key)
 		e.appendNullable(g, lv, form, inner, rule)
-	case form == formValue || f.Presence == ir.Required:
+	case isConstant(f):
+		g.Add(key)
+		g.Id("e").Dot("Literal").Call(lv, e.ruleRef(rule))
+	case f.Presence == ir.Required:
 		g.Add(key)
 		e.appendValue(g, lv, form, inner, rule)
 	default:
@@ -119,6 +125,12 @@ func (e *emitter) appendField(g *jen.Group, f *ir.Field) {
 			e.appendValue(g, lv, form, inner, rule)
 		})
 	}
+}
+
+// isConstant reports whether a field holds one string and must be there, as the tag of a union does: "" stands for it.
+func isConstant(f *ir.Field) bool {
+	t, ok := f.Type.(*ir.Literal)
+	return ok && t.Kind == ir.String && f.Presence == ir.Required && target(f.Rule).Const != nil
 }
 
 // appendNullable emits null for nil, else the value.
@@ -253,29 +265,4 @@ func (e *emitter) conditions(t *ir.Struct, r *ir.Rule) []condition {
 		list = append(list, condition{holds: holds, lacking: lacking})
 	}
 	return list
-}
-
-// defaultLit returns the default of a field as a Go literal.
-func (e *emitter) defaultLit(f *ir.Field, v *ir.Value) *jen.Statement {
-	if enum := enumOf(f.Type); enum != nil {
-		for _, x := range enum.Values {
-			if x.Value == v.Str {
-				return jen.Id(e.plan.values[x])
-			}
-		}
-	}
-	if v.Kind == ir.KindString {
-		return str(v.Str)
-	}
-	if v.Kind == ir.KindBoolean {
-		return jen.Lit(v.JSON == "true")
-	}
-	if n, err := strconv.ParseInt(v.JSON, 10, 64); err == nil {
-		return jen.Op(strconv.FormatInt(n, 10))
-	}
-	if n, err := strconv.ParseUint(v.JSON, 10, 64); err == nil {
-		return jen.Op(strconv.FormatUint(n, 10))
-	}
-	x, _ := strconv.ParseFloat(v.JSON, 64)
-	return jen.Lit(x)
 }

@@ -88,7 +88,7 @@ func (e *emitter) unionsFile() *file {
 		}
 		none = false
 		id := e.plan.shapes[s]
-		prose(f, e.shapeDoc(s))
+		prose(f, e.shapeDoc(s)...)
 		switch t := s.Type.(type) {
 		case *ir.Ref:
 			f.Type().Id(id).Op("=").Id(e.plan.shapes[t.Shape])

@@ -73,7 +73,7 @@ func (e *emitter) files() ([]output.File, error) {
 	}{
 		{"doc.go", e.docFile}, {"decode.go", e.decodeFile}, {"encode.go", e.encodeFile}, {"rules.go", e.rulesFile},
 		{"unions.go", e.unionsFile}, {"enums.go", e.enumsFile}, {"shapes.go", e.shapesFile}, {"limits.go", e.limitsFile},
-		{"secret.go", e.secretFile}, {"tools.go", e.toolsFile}, {"args.go", e.argsFile}, {"fixture.go", e.fixtureFile},
+		{"defaults.go", e.defaultsFile}, {"secret.go", e.secretFile}, {"tools.go", e.toolsFile}, {"args.go", e.argsFile}, {"fixture.go", e.fixtureFile},
 	} {
 		emitted := f.emit()
 		if emitted == nil {
@@ -83,7 +83,11 @@ func (e *emitter) files() ([]output.File, error) {
 		if err := emitted.Render(&b); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.name, err)
 		}
-		files = append(files, e.at(f.name, b.Bytes()))
+		text, err := groupImports(b.Bytes())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.name, err)
+		}
+		files = append(files, e.at(f.name, text))
 	}
 	if err := e.verify(files); err != nil {
 		return nil, err

@@ -95,9 +95,9 @@ func wrap(s string) []string {
 	return lines
 }
 
-// raw returns a string literal, between backquotes where that is easier to read.
+// raw returns a string literal, between backquotes where that is easier to read and shows all of the string.
 func raw(s string) *jen.Statement {
-	if strings.Contains(s, `"`) && strconv.CanBackquote(s) {
+	if strings.Contains(s, `"`) && strconv.CanBackquote(s) && strings.IndexFunc(s, hidden) < 0 {
 		return jen.Op("`" + s + "`")
 	}
 	return str(s)

@@ -36,7 +36,7 @@ func (e *emitter) modelsFile() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		decls, err := declarations(src)
+		decls, err := declarations(src, e.plan.shapes[s])
 		if err != nil {
 			return nil, err
 		}
@@ -54,6 +54,10 @@ func modelled(t ir.Type) bool {
 	return true
 }
 
+// placeholder is what go-jsonschema calls every type. It makes identifiers by rules of its own, which would turn the name
+// of the plan into another one; this name stays as it is.
+const placeholder = "Model"
+
 // modelSource runs go-jsonschema on one shape.
 func (e *emitter) modelSource(s *ir.Shape) ([]byte, error) {
 	var warnings []string
@@ -67,7 +71,7 @@ func (e *emitter) modelSource(s *ir.Shape) ([]byte, error) {
 	}
 	schema := &schemas.Schema{
 		ObjectAsType: &schemas.ObjectAsType{},
-		Definitions:  schemas.Definitions{e.plan.shapes[s]: e.model(s)},
+		Definitions:  schemas.Definitions{placeholder: e.model(s)},
 	}
 	if err := g.AddFile("models", schema); err != nil {
 		return nil, fmt.Errorf("go-jsonschema: %w", err)
@@ -84,7 +88,7 @@ func (e *emitter) modelSource(s *ir.Shape) ([]byte, error) {
 
 // model returns the lowered schema of a shape.
 func (e *emitter) model(s *ir.Shape) *schemas.Type {
-	doc := e.shapeDoc(s)
+	doc := strings.Join(proseLines(e.shapeDoc(s)...), "\n")
 	t, ok := s.Type.(*ir.Struct)
 	if !ok || len(t.Fields) == 0 && t.Extra == nil {
 		return &schemas.Type{Description: doc, GoJSONSchemaExtension: &schemas.GoJSONSchemaExtension{Type: e.declared(s)}}
@@ -150,20 +154,29 @@ func jsonTag(f *ir.Field) string {
 	return f.Name
 }
 
-// declarations returns the source after the package clause and the imports.
-func declarations(src []byte) ([]byte, error) {
+// declarations returns the source after the package clause and the imports, with the name of the type in it.
+func declarations(src []byte, name string) ([]byte, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "models.go", src, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return nil, fmt.Errorf("go-jsonschema wrote Go that does not parse: %w", err)
 	}
-	end := f.Name.End()
+	offset := func(p token.Pos) int { return fset.Position(p).Offset }
+	from, named := offset(f.Name.End()), 0
 	for _, d := range f.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
-			end = g.End()
+		g, ok := d.(*ast.GenDecl)
+		switch {
+		case ok && g.Tok == token.IMPORT:
+			from = offset(g.End())
+		case ok && g.Tok == token.TYPE && g.Specs[0].(*ast.TypeSpec).Name.Name == placeholder:
+			named = offset(g.Specs[0].Pos())
 		}
 	}
-	return append([]byte{'\n'}, bytes.TrimLeft(src[fset.Position(end).Offset:], "\n")...), nil
+	if named == 0 {
+		return nil, fmt.Errorf("go-jsonschema did not write the type %s", name)
+	}
+	out := append([]byte{'\n'}, bytes.TrimLeft(src[from:named], "\n")...)
+	return append(append(out, name...), src[named+len(placeholder):]...), nil
 }
 
 // withImports puts the header, the package clause and the imports that the declarations need before them.

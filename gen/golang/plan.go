@@ -23,6 +23,7 @@ type plan struct {
 	order    []*ir.Rule               // rules with a variable, in order of declaration
 	tools    map[*ir.Tool]string      // name in constants and types, such as "Batch"
 	secrets  map[*ir.Shape]bool       // shapes that hold a secret value somewhere inside
+	limits   []limit                  // in order of declaration
 
 	taken map[string]ir.Origin // the scope of the package
 	diags diag.List
@@ -59,6 +60,7 @@ func newPlan(c *ir.Contract) *plan {
 	}
 	for _, s := range c.Shapes {
 		p.nameMembers(s)
+		p.nameLimits(s)
 		if target(s.Rule) == s.Rule { // else it is another name for the rule of another shape
 			p.nameRule("rule"+p.shapes[s], s.Rule)
 		}
@@ -119,9 +121,10 @@ func (p *plan) claim(id string, o ir.Origin) {
 // nameMembers names the fields, values or variants of a shape, each in a scope of its own or in the package's.
 func (p *plan) nameMembers(s *ir.Shape) {
 	scope := map[string]source.Pos{}
+	extra := false
 	member := func(id string, o ir.Origin) string {
 		p.exported(id, o)
-		if methods[id] {
+		if methods[id] || extra && id == "Extra" {
 			id += "Field" // Go has one scope for the fields and the methods of a type
 		}
 		if old, ok := scope[id]; ok {
@@ -137,11 +140,14 @@ func (p *plan) nameMembers(s *ir.Shape) {
 	}
 	switch t := s.Type.(type) {
 	case *ir.Struct:
-		if t.Extra != nil {
-			scope["Extra"] = s.Origin.Pos
-		}
+		extra = t.Extra != nil // a field of that name holds the properties that no other field names
 		for _, f := range t.Fields {
 			p.fields[f] = member(identifier(f.Words, f.Pinned), f.Origin)
+		}
+		for _, f := range t.Fields {
+			if hasDefault(f) {
+				member(p.fields[f]+"OrDefault", f.Origin) // a method
+			}
 		}
 	case *ir.Union:
 		for _, v := range t.Variants {
@@ -223,12 +229,34 @@ func (p *plan) findSecrets() {
 		}
 	}
 	p.secrets = map[*ir.Shape]bool{}
+	defer p.openSecrets()
 	for len(queue) > 0 {
 		s := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
 		if !p.secrets[s] {
 			p.secrets[s] = true
 			queue = append(queue, users[s]...)
+		}
+	}
+}
+
+// openSecrets reports secrets that stand where Go holds the text of a value, which anybody may print.
+func (p *plan) openSecrets() {
+	open := func(t ir.Type, o ir.Origin) {
+		if _, tuple := t.(*ir.Tuple); tuple && p.holdsSecret(t) {
+			p.diags.Add(diag.Diagnostic{
+				Severity: diag.Error, Code: "unsupported", Pos: o.Pos, At: o.Pointer,
+				Message: "a secret in a tuple cannot be kept from being printed in Go",
+				Hint:    "use an object, or take the shape off \"secrets\" in contract.yaml",
+			})
+		}
+	}
+	for _, s := range p.contract.Shapes {
+		open(s.Type, s.Origin)
+		if t, ok := s.Type.(*ir.Struct); ok {
+			for _, f := range t.Fields {
+				open(f.Type, f.Origin)
+			}
 		}
 	}
 }
@@ -262,6 +290,13 @@ func shapesIn(t ir.Type) []*ir.Shape {
 	case *ir.Union:
 		for _, v := range t.Variants {
 			list = append(list, shapesIn(v.Type)...)
+		}
+	case *ir.Tuple:
+		for _, item := range t.Items {
+			list = append(list, shapesIn(item)...)
+		}
+		if t.Rest != nil {
+			list = append(list, shapesIn(t.Rest)...)
 		}
 	}
 	return list

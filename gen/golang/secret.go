@@ -25,6 +25,16 @@ func (e *emitter) secretFile() *file {
 			} else {
 				e.logStruct(f, id, t)
 			}
+		case *ir.Union:
+			if s.Secret {
+				e.redact(f, id)
+			} else {
+				e.logUnion(f, id, t)
+			}
+		case *ir.Nullable:
+			held := &ir.Variant{Type: t.Type}
+			e.plan.variants[held] = "Value"
+			e.logUnion(f, id, &ir.Union{Variants: []*ir.Variant{held}})
 		case *ir.Ref: // an alias has the methods of its target
 			continue
 		default:
@@ -33,7 +43,8 @@ func (e *emitter) secretFile() *file {
 			}
 			e.redact(f, id)
 			if scalar, ok := t.(*ir.Scalar); ok && scalar.Kind == ir.String {
-				prose(f, "Expose returns the secret. Nothing else prints it but JSON, which is the wire.")
+				prose(f, "Expose returns the secret. fmt does not print it, and slog does not where it stands in a struct or a union of "+
+					"this package. JSON does, since that is the wire: do not log slices and maps of messages as JSON.")
 				f.Func().Params(jen.Id("v").Id(id)).Id("Expose").Params().String().Block(jen.Return(jen.String().Call(jen.Id("v"))))
 				f.Line()
 			}
@@ -86,6 +97,26 @@ func (e *emitter) logStruct(f *file, id string, t *ir.Struct) {
 		}
 		g.Return(jen.Qual("log/slog", "GroupValue").Call(jen.Id("attrs").Op("...")))
 	})
+	f.Line()
+}
+
+// logUnion emits LogValue of a union: that of the variant that is set.
+func (e *emitter) logUnion(f *file, id string, t *ir.Union) {
+	prose(f, "LogValue is that of the variant that is set, with secrets redacted.")
+	f.Func().Params(jen.Id("v").Id(id)).Id("LogValue").Params().Qual("log/slog", "Value").Block(
+		jen.Switch().BlockFunc(func(g *jen.Group) {
+			for _, variant := range t.Variants {
+				lv := jen.Id("v").Dot(e.plan.variants[variant])
+				value := lv.Clone()
+				if pointerForm(variant.Type) == formPointer {
+					value = jen.Op("*").Add(lv.Clone())
+				}
+				g.Case(lv.Clone().Op("!=").Nil()).Block(
+					jen.Return(jen.Qual("log/slog", "AnyValue").Call(e.logged(value, variant.Type))))
+			}
+		}),
+		jen.Return(jen.Qual("log/slog", "Value").Values()),
+	)
 	f.Line()
 }
 

@@ -19,11 +19,13 @@ func (e *emitter) shapesFile() *file {
 		jen.Id("SchemaHash").Op("=").Add(str(hash(c.Schema))),
 	)
 	f.Line()
-	prose(f, "A Violation says why a message is refused: code, instance location, keyword location, and a plain message.")
+	prose(f, "A Violation says why a message is refused. Its fields are Code (the keyword, or \"syntax\" and the like), "+
+		"Instance (a JSON pointer into the message), Keyword (one into the schema), Message, and Offset (in bytes).")
 	f.Type().Id("Violation").Op("=").Add(e.rt("Violation"))
 	f.Line()
 	if e.usesOptional() {
-		prose(f, "An Optional is a property that may be absent, null, or a value. Its zero value is absent.")
+		prose(f, "An Optional is a property that may be absent, null, or a value. Its zero value is absent; Get returns the "+
+			"value and whether there is one, IsSet and IsNull tell the others apart.")
 		f.Type().Id("Optional").Types(jen.Id("T").Any()).Op("=").Add(e.rt("Optional")).Types(jen.Id("T"))
 		f.Line()
 		prose(f, "SetTo returns an Optional that holds a value.")
@@ -80,39 +82,36 @@ type limit struct {
 	doc  string
 }
 
-// limits returns the counts and lengths that the contract bounds, in the order of the schema.
-func (e *emitter) limits() []limit {
-	var list []limit
-	for _, s := range e.contract.Shapes {
-		t, ok := s.Type.(*ir.Struct)
-		if !ok {
-			continue
-		}
-		for _, f := range t.Fields {
-			r := notNull(f.Rule)
-			for _, bound := range []struct {
-				word  string
-				value *int
-				what  string
-			}{
-				{"MinItems", r.MinItems, "the least number of items"}, {"MaxItems", r.MaxItems, "the greatest number of items"},
-				{"MinLength", r.MinLength, "the least length in code points"}, {"MaxLength", r.MaxLength, "the greatest length in code points"},
-			} {
-				if bound.value == nil || r.Shape != nil && !r.Shape.Nested {
-					continue
-				}
-				id := e.plan.shapes[s] + e.plan.fields[f] + bound.word
-				list = append(list, limit{id, num(*bound.value).GoString(),
-					id + " is " + bound.what + " of " + f.Name + " in a " + s.Wire + "."})
+// nameLimits names the counts and lengths that the contract bounds, in the order of the schema.
+func (p *plan) nameLimits(s *ir.Shape) {
+	t, ok := s.Type.(*ir.Struct)
+	if !ok {
+		return
+	}
+	for _, f := range t.Fields {
+		r := notNull(f.Rule)
+		for _, bound := range []struct {
+			word  string
+			value *int
+			what  string
+		}{
+			{"MinItems", r.MinItems, "the least number of items"}, {"MaxItems", r.MaxItems, "the greatest number of items"},
+			{"MinLength", r.MinLength, "the least length in code points"}, {"MaxLength", r.MaxLength, "the greatest length in code points"},
+		} {
+			if bound.value == nil || r.Shape != nil && !r.Shape.Nested {
+				continue
 			}
+			id := p.shapes[s] + p.fields[f] + bound.word
+			p.claim(id, f.Origin)
+			p.limits = append(p.limits, limit{id, num(*bound.value).GoString(),
+				id + " is " + bound.what + " of " + f.Name + " in " + s.Wire + "."})
 		}
 	}
-	return list
 }
 
 // limitsFile emits the limits of the contract as constants.
 func (e *emitter) limitsFile() *file {
-	limits := e.limits()
+	limits := e.plan.limits
 	if len(limits) == 0 {
 		return nil
 	}

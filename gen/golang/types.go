@@ -71,7 +71,7 @@ const (
 // formOf returns the form of a field and the type inside it.
 func formOf(f *ir.Field) (form, ir.Type) {
 	nullable, isNullable := f.Type.(*ir.Nullable)
-	optional := f.Presence == ir.Optional || f.Presence == ir.Defaulted && literalDefault(f) == nil
+	optional := f.Presence != ir.Required
 	switch {
 	case isNullable && optional:
 		return formOptional, nullable.Type
@@ -97,22 +97,4 @@ func (e *emitter) fieldType(f *ir.Field) *jen.Statement {
 		return jen.Op("*").Add(e.goType(inner))
 	}
 	return e.goType(inner)
-}
-
-// literalDefault returns the default of a field as a Go literal; nil when the field has none or it is no scalar. A
-// default that is an array or an object is documented, and the field is optional.
-func literalDefault(f *ir.Field) *ir.Value {
-	if f.Presence != ir.Defaulted || f.Default == nil {
-		return nil
-	}
-	switch t := f.Type.(type) {
-	case *ir.Scalar, *ir.Enum:
-		return f.Default
-	case *ir.Ref:
-		switch t.Shape.Type.(type) {
-		case *ir.Scalar, *ir.Enum:
-			return f.Default
-		}
-	}
-	return nil
 }

@@ -36,9 +36,6 @@ func (e *emitter) verify(files []output.File) error {
 	for id := range e.plan.taken {
 		allowed[id] = true
 	}
-	for _, l := range e.limits() {
-		allowed[l.id] = true
-	}
 	for _, effect := range e.effects() {
 		allowed[effectName(effect)] = true
 	}

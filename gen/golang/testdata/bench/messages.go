@@ -43,9 +43,12 @@ type plainSnapshot struct {
 
 const sessionToken = "tok_5b1f0a6e8c3d4972b0e1f2a3c4d5e6f7"
 
+// One in thirteen holds escapes, two in thirteen another alphabet.
 var texts = []string{
-	"Save", "Open file", "Close window", "Find and replace", "Invoice 2026-031", "Größe ändern", "Enviar", "送信",
-	`a \"quoted\" word`, `two\nlines`, "Settings for this device and its accounts", "OK", "Next page", "Ελληνικά", "Undo",
+	"Save", "Open file", "Close window", "Find and replace", "Invoice 2026-031", "Größe ändern", "Send", "送信", "Undo",
+	`a \"quoted\" word`, "Settings for this device and its accounts", "OK", "Next page", "Search in all folders", "Sign in",
+	"Show hidden files", "Zoom in", `two\nlines`, "Page 4 of 12", "Reply to all", "Toggle sidebar", "Preferences", "Préférences",
+	"Export as PDF", "Share with your team", "Ελληνικά",
 }
 
 var (

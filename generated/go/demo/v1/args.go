@@ -4,6 +4,7 @@ package demo
 
 import (
 	"encoding/json"
+
 	"github.com/rightkit/lockstep/generated/go/internal/wire"
 )
 

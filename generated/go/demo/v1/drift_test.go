@@ -3,8 +3,9 @@
 package demo
 
 import (
-	"github.com/rightkit/lockstep/generated/go/internal/drift"
 	"testing"
+
+	"github.com/rightkit/lockstep/generated/go/internal/drift"
 )
 
 // Each line compiles only while the constant has the value that the contract
@@ -52,13 +53,13 @@ func TestDrift(t *testing.T) {
 			{Name: "doc.go", Hash: "b9c02520a9a25d4cfad69662678bd1472356341798bc6997cd5a13e800e017ef"},
 			{Name: "decode.go", Hash: "ba7819e76d7eb3d83ed4ef67c4e2892b1c3d484801fa22953fbf2c07a9eea6d5"},
 			{Name: "encode.go", Hash: "a62860461685a27cc42745a1a02e1249f00afa1181a43338e8a0363df473e4f3"},
-			{Name: "rules.go", Hash: "f361d586f88bc3cf440308b33a942a06e5c55ae036ffe3dafb04c515815547c0"},
+			{Name: "rules.go", Hash: "dd5d76f921c84aaf64b6de76eccd2d2d2daea8418e4f6444c4864b33bcc77f25"},
 			{Name: "enums.go", Hash: "25fb09ac3ebe0552135b9bd5952306cb3258b9acd4c48f6afc64b43e9958cf3c"},
-			{Name: "shapes.go", Hash: "cdbba5a3fe17cc3968fa350f8b343b130fd8ed537021a55a3e891f2d6ad7a3bf"},
-			{Name: "limits.go", Hash: "f33b68676d25f6d408e3d4ef489629cac650e59d10e111d5e602b4cdd6c6cc11"},
-			{Name: "secret.go", Hash: "4e0a2b877633bae4a858e516bba45bf83b4ba45ab9c1f1b3b2f4b6502bf004a4"},
+			{Name: "shapes.go", Hash: "42f5379bab1812c76f0931956c1a991043e77d0832d49a792c9ff45dd548cedf"},
+			{Name: "limits.go", Hash: "60e41616ad5c4dfa330a7efe44c149fdc19a247c1783cad0e66f863d9c4d4170"},
+			{Name: "secret.go", Hash: "5e4cf47a8d5f37007f34130b9f2e1ced3e9e806ce7e1a034a20dd3eb000a9ccc"},
 			{Name: "tools.go", Hash: "46f91ea66b773d6347df617e503e15c3704435d029e20b27e9adfb555dc6e4f9"},
-			{Name: "args.go", Hash: "327e878f6972f38ed3aba3b88b1021a87fa6cc715f82b03050b009bda301282b"},
+			{Name: "args.go", Hash: "be688ba105bc93327107d2baa00ccc0f77f567e9e41690dbf370927bb2e259df"},
 			{Name: "fixture.go", Hash: "8c9a1adbe7105017ae1f7b16129bdd6b43e458376521099c55799dfbc8caf96d"},
 		},
 		Shapes: Shapes,

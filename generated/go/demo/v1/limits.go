@@ -4,10 +4,10 @@ package demo
 
 // The limits of the contract.
 const (
-	// BatchParamsStepsMinItems is the least number of items of steps in a
+	// BatchParamsStepsMinItems is the least number of items of steps in
 	// batch.params.
 	BatchParamsStepsMinItems = 1
-	// BatchParamsStepsMaxItems is the greatest number of items of steps in a
+	// BatchParamsStepsMaxItems is the greatest number of items of steps in
 	// batch.params.
 	BatchParamsStepsMaxItems = 20
 )

@@ -304,7 +304,7 @@ var ruleBatchResultErrorCode = wire.Rule{
 	At: "/$defs/batch/result/properties/error_code",
 	OneOf: []*wire.Rule{
 		&ruleErrorCode,
-		&wire.Rule{At: "/$defs/batch/result/properties/error_code/oneOf/1", Type: wire.Null},
+		{At: "/$defs/batch/result/properties/error_code/oneOf/1", Type: wire.Null},
 	},
 	Nullable: true,
 }

@@ -17,7 +17,9 @@ func (Token) LogValue() slog.Value {
 	return slog.StringValue("[redacted]")
 }
 
-// Expose returns the secret. Nothing else prints it but JSON, which is the wire.
+// Expose returns the secret. fmt does not print it, and slog does not where it
+// stands in a struct or a union of this package. JSON does, since that is the
+// wire: do not log slices and maps of messages as JSON.
 func (v Token) Expose() string {
 	return string(v)
 }

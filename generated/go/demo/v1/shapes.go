@@ -13,8 +13,9 @@ const (
 	SchemaHash = "7079b6e2146d017a3274d9624c7b4c8ddcdfff3ac9e78ecde94969811868cefe"
 )
 
-// A Violation says why a message is refused: code, instance location, keyword
-// location, and a plain message.
+// A Violation says why a message is refused. Its fields are Code (the keyword,
+// or "syntax" and the like), Instance (a JSON pointer into the message), Keyword
+// (one into the schema), Message, and Offset (in bytes).
 type Violation = wire.Violation
 
 // A Shape is a type of the contract under its wire name. Its Check method

@@ -34,12 +34,15 @@ func Append[T any](dst []byte, v *T, r *Rule, encode func(*Encoder, *T)) ([]byte
 	var zero T
 	*source = zero
 
-	text, suspect := e.buf, e.suspect
+	text, suspect, lack := e.buf, e.suspect, e.lack
 	if !into {
 		spare = text
 	}
 	var found Violations
-	if suspect {
+	switch {
+	case lack.reason != "":
+		found = Violations{lack.violation(text[from:], from)}
+	case suspect:
 		found = check(text[from:], r, 1)
 	}
 	if !into && len(found) == 0 {
@@ -86,6 +89,22 @@ type Encoder struct {
 	more    bool // the object that is open has a member already
 	suspect bool // the text has to be checked
 	source  any  // a *T to write from; see Append
+	lack    lack // the first Go value that stands for no JSON value
+}
+
+// A lack is a Go value that stands for no JSON value; null was written for it.
+type lack struct {
+	reason string // "" when there is none
+	at     int    // in the buffer
+}
+
+// violation says where in a text, which starts at byte from of the buffer, the lack is.
+func (l lack) violation(text []byte, from int) Violation {
+	v := Violation{Code: CodeNoValue, Message: l.reason, Offset: l.at - from}
+	if root, refused := parse(string(text)); refused == nil {
+		v.Instance = root.locate(v.Offset)
+	}
+	return v
 }
 
 // Suspect says that the text has to be checked: for rules that no method knows.
@@ -128,10 +147,21 @@ func (e *Encoder) leave(end byte) {
 // Null writes null.
 func (e *Encoder) Null() { e.buf = append(e.buf, "null"...) }
 
-// Invalid writes something that no rule accepts, for a Go value that stands for no JSON value.
-func (e *Encoder) Invalid() {
-	e.buf = append(e.buf, "invalid"...)
-	e.suspect = true
+// Lacks notes that a Go value stands for no JSON value, and writes null for it.
+func (e *Encoder) Lacks(reason string) {
+	if e.lack.reason == "" {
+		e.lack = lack{reason, len(e.buf)}
+	}
+	e.Null()
+}
+
+// Literal writes a string that has one value; "" stands for it.
+func (e *Encoder) Literal(s string, r *Rule) {
+	if s == "" && r.Const != "" {
+		e.buf = append(e.buf, r.Const...)
+		return
+	}
+	e.String(s, r)
 }
 
 // String writes a string.
@@ -214,7 +244,7 @@ func (e *Encoder) Uint64(n uint64, r *Rule) {
 // no JSON values.
 func (e *Encoder) Float64(f float64, r *Rule) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		e.Invalid()
+		e.Lacks("got " + strconv.FormatFloat(f, 'g', -1, 64) + ", which is no JSON number")
 		return
 	}
 	from := len(e.buf)
@@ -233,6 +263,10 @@ func (e *Encoder) number(r *Rule, from int) {
 
 // Raw writes a value that is given as JSON, without white space.
 func (e *Encoder) Raw(raw json.RawMessage, r *Rule) {
+	if len(raw) == 0 {
+		e.Lacks("no value is set, want the text of one")
+		return
+	}
 	t := text{s: string(raw), depth: e.depth}
 	t.space()
 	if t.skip() && t.end() {

@@ -32,30 +32,31 @@ func (d *Decoder) Item(a *Items) bool {
 	if d.refused != nil {
 		return d.drainArray(a)
 	}
-	if d.i >= len(d.s) {
-		return d.stepItem(a)
-	}
-	switch c := int(d.s[d.i]); {
-	case c == ',' && a.mark == within:
-		d.i++
-		a.n++
-		return true
-	case c == ']' && a.mark == within:
-		d.finishArray(a)
-		return false
+	if d.i < len(d.s) {
+		switch c := int(d.s[d.i]); {
+		case c == ',' && a.mark == within:
+			d.i++
+			a.n++
+			return true
+		case c == ']' && a.mark == within:
+			d.finishArray(a)
+			return false
+		case c == '[' && a.mark == '[' && d.depth < MaxDepth:
+			d.depth++
+			d.i++
+			a.mark = within
+			if d.i < len(d.s) && d.s[d.i] > ' ' && d.s[d.i] != ']' {
+				a.n++
+				return true
+			}
+			return d.firstItem(a)
+		}
 	}
 	return d.stepItem(a)
 }
 
+// stepItem is Item for whatever is not usual.
 func (d *Decoder) stepItem(a *Items) bool {
-	if d.advanceItem(a) {
-		return true
-	}
-	a.mark = closed
-	return false
-}
-
-func (d *Decoder) advanceItem(a *Items) bool {
 	switch {
 	case a.mark == closed:
 		return false
@@ -63,33 +64,39 @@ func (d *Decoder) advanceItem(a *Items) bool {
 		if a.mark == within {
 			d.insideItem(a.n - 1)
 		}
-		return false
-	case a.mark == '[':
-		d.space()
-		if d.peek() != '[' {
-			d.mismatch(a.rule)
-			return false
-		}
-		a.at = d.i
-		if !d.enter() {
-			return false
-		}
-		a.mark = within
-		d.space()
-		if d.peek() != ']' {
-			a.n++
-			return true
-		}
-	default:
+	case a.mark == within:
 		if d.more(']') {
 			a.n++
 			return true
 		}
+		if d.bad == nil {
+			d.finishArray(a)
+		}
+	default:
+		d.space()
+		if d.peek() != '[' {
+			d.mismatch(a.rule)
+			break
+		}
+		a.at = d.i
+		if d.enter() {
+			a.mark = within
+			return d.firstItem(a)
+		}
 	}
-	if d.bad == nil {
-		d.finishArray(a)
-	}
+	a.mark = closed
 	return false
+}
+
+// firstItem moves to the first item of an array that has just been entered.
+func (d *Decoder) firstItem(a *Items) bool {
+	d.space()
+	if d.peek() == ']' {
+		d.finishArray(a)
+		return false
+	}
+	a.n++
+	return true
 }
 
 // finishArray steps out of the array and asks what can only be asked at its end.

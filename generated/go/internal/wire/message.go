@@ -136,7 +136,7 @@ func (g glance) shown() string {
 // appendQuoted appends what shown says, or the content of a short string.
 func (g glance) appendQuoted(dst []byte) []byte {
 	if g.kind == String && isShort(g.text) {
-		return strconv.AppendQuote(dst, g.text)
+		return appendQuote(dst, g.text)
 	}
 	return append(dst, g.shown()...)
 }
@@ -197,12 +197,22 @@ func (r *Rule) appendChoices(dst []byte) []byte {
 		case i == most:
 			dst = append(dst, count(all-most, "more", "more")...)
 		case i < len(r.Enum):
-			dst = strconv.AppendQuote(dst, short(r.Enum[i]))
+			dst = appendQuote(dst, short(r.Enum[i]))
 		default:
 			dst = append(dst, short(r.JSON[i-len(r.Enum)])...)
 		}
 	}
 	return dst
+}
+
+// appendQuote is strconv.AppendQuote, which is slow where there is nothing to escape.
+func appendQuote(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c > '~' {
+			return strconv.AppendQuote(dst, s)
+		}
+	}
+	return append(append(append(dst, '"'), s...), '"')
 }
 
 // either joins words: "a, b or c".

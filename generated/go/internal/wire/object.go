@@ -71,17 +71,28 @@ func (d *Decoder) Next(o *Members) bool {
 	}
 	c := int(s[i])
 	if c == o.mark && o.next < len(f.Keys) {
-		key := f.Keys[o.next]
 		i++
-		if len(s)-i > len(key) && s[i:i+len(key)] == key && o.seen>>o.next&1 == 0 {
+		key := f.Keys[o.next]
+		n := len(key)
+		if len(s)-i <= n || o.seen>>o.next&1 != 0 {
+			return d.step(o)
+		}
+		// The usual key is told by its first and last bytes, which overlap: a call would take longer than that.
+		usual := false
+		switch {
+		case n > 16:
+			usual = s[i:i+n] == key
+		case n >= 8:
+			usual = load(s, i) == load(key, 0) && load(s, i+n-8) == load(key, n-8)
+		case n >= 4:
+			usual = load4(s, i) == load4(key, 0) && load4(s, i+n-4) == load4(key, n-4)
+		}
+		if usual && (c == within || d.depth < MaxDepth) {
 			if c == before {
-				if d.depth == MaxDepth {
-					return d.step(o)
-				}
 				d.depth++
 				o.mark = within
 			}
-			d.i = i + len(key)
+			d.i = i + n
 			o.seen |= 1 << o.next
 			o.Field = o.next
 			o.next++
@@ -156,15 +167,34 @@ func (d *Decoder) refuseMember(o *Members, never *Rule) {
 	if !d.skip() {
 		return
 	}
+	const code = "additionalProperties"
+	message := explain(never, code, glance{}, nearest(o.Name, d.absent(o)))
+	d.fails(&Violation{Code: code, Keyword: never.At, Message: message, Offset: at})
+}
+
+// absent returns the fields that the object has neither so far nor in what is left of it.
+func (d *Decoder) absent(o *Members) []string {
+	seen := o.seen
+	ahead := text{s: d.s, i: d.i, depth: d.depth}
+	for ahead.more('}') {
+		name, ok := ahead.name()
+		if !ok || !ahead.colon() {
+			break
+		}
+		if n := o.fields.index(name); n >= 0 {
+			seen |= 1 << n
+		}
+		if !ahead.skip() {
+			break
+		}
+	}
 	absent := make([]string, 0, len(o.fields.Names))
 	for n, name := range o.fields.Names {
-		if o.seen>>n&1 == 0 {
+		if seen>>n&1 == 0 {
 			absent = append(absent, name)
 		}
 	}
-	const code = "additionalProperties"
-	message := explain(never, code, glance{}, nearest(o.Name, absent))
-	d.fails(&Violation{Code: code, Keyword: never.At, Message: message, Offset: at})
+	return absent
 }
 
 // key reads the name of a member and its colon, and sets Field and Name.

@@ -19,22 +19,22 @@ func (t *text) name() (string, bool) {
 // str reads the string at i and returns what it stands for: a part of the text where it is spelled without escapes.
 func (t *text) str() (string, bool) {
 	from := t.i + 1
-	escaped, ok := t.pass(true)
+	plain, ok := t.pass(true)
 	switch {
 	case !ok:
 		return "", false
-	case escaped:
-		return string(t.plain), true
+	case len(plain) > 0:
+		return string(plain), true
 	}
 	return t.s[from : t.i-1], true
 }
 
-// pass moves past the string at i and says whether it has escapes. If it has, and only if keep is set, plain is what it
-// stands for.
-func (t *text) pass(keep bool) (escaped, ok bool) {
+// pass moves past the string at i. If keep is set and the string has escapes, the result is what it stands for, in a
+// buffer that is used again; otherwise it is empty.
+func (t *text) pass(keep bool) (plain []byte, ok bool) {
 	s, from := t.s, t.i+1
-	run := from     // where what is not yet in plain starts
-	var seen uint64 // all bytes of the string and maybe some more: is there one that is not ASCII?
+	plain, run := t.plain[:0], from // run is where what is not yet in plain starts
+	var seen uint64                 // all bytes of the string and maybe some more: is there one that is not ASCII?
 	for i := from; ; {
 		for i+8 <= len(s) {
 			w := load(s, i)
@@ -46,34 +46,33 @@ func (t *text) pass(keep bool) (escaped, ok bool) {
 			i += 8
 		}
 		if i >= len(s) {
-			return false, t.failString(from, len(s), CodeSyntax, "got the end of the text, want '\"'")
+			return nil, t.failString(from, len(s), CodeSyntax, "got the end of the text, want '\"'")
 		}
 		switch c := s[i]; {
 		case c == '"':
 			if seen&high != 0 && !utf8.ValidString(s[from:i]) {
-				return false, t.failString(from, i, CodeUTF8, "")
+				return nil, t.failString(from, i, CodeUTF8, "")
 			}
-			if escaped && keep {
-				t.plain = append(t.plain, s[run:i]...)
+			if len(plain) > 0 {
+				plain = append(plain, s[run:i]...)
+				if cap(plain) > cap(t.plain) {
+					t.plain = plain
+				}
 			}
 			t.i = i + 1
-			return escaped, true
+			return plain, true
 		case c == '\\':
 			r, n := escape(s[i:])
 			if n == 0 {
-				return false, t.failEscape(from, i)
+				return nil, t.failEscape(from, i)
 			}
 			if keep {
-				if !escaped {
-					t.plain = t.plain[:0]
-				}
-				t.plain = utf8.AppendRune(append(t.plain, s[run:i]...), r)
+				plain = utf8.AppendRune(append(plain, s[run:i]...), r)
 			}
-			escaped = true
 			i += n
 			run = i
 		case c < ' ':
-			return false, t.failString(from, i, CodeSyntax, "got "+t.found(i)+" in a string, want it escaped")
+			return nil, t.failString(from, i, CodeSyntax, "got "+t.found(i)+" in a string, want it escaped")
 		default:
 			seen |= uint64(c)
 			i++
@@ -104,6 +103,12 @@ func load(s string, i int) uint64 {
 	b := s[i : i+8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// load4 is load of four bytes.
+func load4(s string, i int) uint32 {
+	b := s[i : i+4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
 // special has the high bit of the first byte of w set that is a quote, a backslash or a control character, and no bit

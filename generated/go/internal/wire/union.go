@@ -2,8 +2,7 @@
 
 package wire
 
-// One reports whether exactly one variant of a union is set. If not, it writes null and marks the text as suspect: the
-// union holds no value that JSON could show.
+// One reports whether exactly one variant of a union is set. If not, the union holds no JSON value, and Append says so.
 func (e *Encoder) One(set ...bool) bool {
 	n := 0
 	for _, s := range set {
@@ -11,8 +10,13 @@ func (e *Encoder) One(set ...bool) bool {
 			n++
 		}
 	}
-	if n != 1 {
-		e.Invalid()
+	switch n {
+	case 1:
+		return true
+	case 0:
+		e.Lacks("no variant of the union is set, want one")
+	default:
+		e.Lacks("several variants of the union are set, want one")
 	}
-	return n == 1
+	return false
 }

@@ -48,7 +48,14 @@ func (d *Decoder) done() *Violation {
 		v = d.refused
 		v.Instance = pointer(d.path) + v.Instance
 	}
-	*d = Decoder{text: d.emptied(), target: d.target}
+	d.empty()
+	d.checked, d.sized = 0, false
+	if d.refused != nil {
+		d.refused = nil
+	}
+	if d.slabs != nil {
+		d.slabs = nil
+	}
 	return v
 }
 

@@ -129,7 +129,7 @@ func TestEncoderNumbers(t *testing.T) {
 	}
 	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		_, err := wire.Append(nil, &f, &wire.Rule{}, func(e *wire.Encoder, v *float64) { e.Float64(*v, &wire.Rule{}) })
-		assert.Equal(t, "syntax", violation(t, err, "").Code)
+		assert.Equal(t, "no-value", violation(t, err, "").Code)
 	}
 	assert.Equal(t, "-9223372036854775808", encoding(t, func(e *wire.Encoder) { e.Int64(math.MinInt64, &anyInteger) }))
 	unsigned := wire.Rule{Type: wire.Integer, Unsigned: true}
@@ -162,8 +162,8 @@ func TestEncoderSuspects(t *testing.T) {
 		{wire.Rule{Type: wire.Array}, func(e *wire.Encoder, r *wire.Rule) { e.Raw([]byte("{}"), r) }, "type"},
 		{wire.Rule{Type: wire.Array}, func(e *wire.Encoder, r *wire.Rule) { e.Raw([]byte("[]"), r) }, ""},
 		{wire.Rule{Type: wire.Null}, func(e *wire.Encoder, r *wire.Rule) { e.Null(); e.Suspect() }, ""},
-		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Invalid() }, "syntax"},
-		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Raw(nil, r) }, "syntax"},
+		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Lacks("why") }, "no-value"},
+		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Raw(nil, r) }, "no-value"},
 		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Raw([]byte(`{"a":1,"a":2}`), r) }, "duplicate-member"},
 		{wire.Rule{}, func(e *wire.Encoder, r *wire.Rule) { e.Raw([]byte(`1,2`), r) }, "trailing-text"},
 		{wire.Rule{Type: wire.Object, MinProperties: 1}, func(e *wire.Encoder, r *wire.Rule) {

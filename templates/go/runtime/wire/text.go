@@ -32,13 +32,16 @@ type text struct {
 	plain []byte     // see pass
 }
 
-// emptied is a text without content that has the memory of t, unless that is large.
-func (t *text) emptied() text {
-	plain := t.plain[:0]
-	if cap(plain) > 1<<16 {
-		plain = nil
+// empty makes t as good as new. It keeps memory, unless that is large, but no part of the text.
+func (t *text) empty() {
+	t.s, t.i, t.depth = "", 0, 0
+	if t.bad != nil {
+		t.bad = nil
 	}
-	return text{path: cleared(t.path), names: cleared(t.names), plain: plain}
+	t.path, t.names = cleared(t.path), cleared(t.names)
+	if cap(t.plain) > 1<<16 {
+		t.plain = nil
+	}
 }
 
 // cleared is an empty list in the memory of list, unless that is large. No string in it is kept alive.
@@ -97,12 +100,11 @@ func (t *text) insideItem(n int) { t.path = append(t.path, strconv.Itoa(n)) }
 
 // pointer is the JSON pointer of a path whose innermost step comes first (RFC 6901).
 func pointer(path []string) string {
-	var b strings.Builder
+	b := make([]byte, 0, 64)
 	for n := len(path) - 1; n >= 0; n-- {
-		b.WriteByte('/')
-		b.WriteString(escapeToken(path[n]))
+		b = append(append(b, '/'), escapeToken(path[n])...)
 	}
-	return b.String()
+	return string(b)
 }
 
 // escapeToken spells a name as one step of a JSON pointer.

@@ -244,15 +244,17 @@ func TestTextManyMembers(t *testing.T) {
 
 // TestTextKeepsNothing looks at the memory that is kept for the next text.
 func TestTextKeepsNothing(t *testing.T) {
-	x := text{s: `{"a":{"b":{"c":"\n"}}}`}
-	require.True(t, x.skip())
-	_, _ = (&text{s: `"\n"`}).str()
-	next := x.emptied()
-	assert.Equal(t, make([]string, cap(next.names)), next.names[:cap(next.names)])
-	assert.Equal(t, text{names: next.names, plain: next.plain}, next)
+	x := text{s: `[{"a":{"b":{"c":"\n"}}},"\n",{"d":1,"d":`}
+	require.False(t, x.skip())
+	require.NotNil(t, x.violation())
+	x.empty()
+	assert.Equal(t, make([]string, cap(x.names)), x.names[:cap(x.names)])
+	assert.Equal(t, make([]string, cap(x.path)), x.path[:cap(x.path)])
+	assert.Equal(t, text{names: x.names, path: x.path, plain: x.plain}, x)
 
 	x.names = make([]string, 0, 1000)
 	x.plain = make([]byte, 0, 1<<20)
-	assert.Zero(t, cap(x.emptied().names))
-	assert.Zero(t, cap(x.emptied().plain))
+	x.empty()
+	assert.Zero(t, cap(x.names))
+	assert.Zero(t, cap(x.plain))
 }

@@ -28,6 +28,7 @@ const (
 	CodeDepth           = "depth"            // nested deeper than MaxDepth; Instance is ""
 	CodeDuplicateMember = "duplicate-member" // Instance is the member that stands twice
 	CodeRange           = "range"            // a number outside int64, uint64 or float64; Keyword is .../type
+	CodeNoValue         = "no-value"         // only when writing: a Go value that stands for no JSON value
 )
 
 // MaxDepth is how deep arrays and objects may nest: [] is 1 deep. It is what serde_json accepts by default, so that
