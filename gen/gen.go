@@ -21,8 +21,8 @@ import (
 	"github.com/rightkit/lockstep/gen/source"
 )
 
-// A Project is a folder with a lockstep.yaml. It reads files below its root only, symbolic links resolved. A Project is
-// used by one goroutine.
+// A Project is a folder with a lockstep.yaml. It reads files below its root only, symbolic links resolved, and the go.mod
+// that the Go output belongs to, which may lie above. A Project is used by one goroutine.
 type Project struct {
 	Root   string // absolute
 	Config *project.Config
@@ -140,6 +140,9 @@ type Graphs struct {
 func (p *Project) Parse(c project.Contract) (*Graphs, diag.List) {
 	doc, diags := p.read(c.File, c.Source.Pos)
 	if diags.Failed() {
+		if diags[0].Code == "unreadable" && path.Ext(c.Source.Value) == ".json" {
+			diags[0].Hint = "name the contract.yaml beside the schema, or its folder"
+		}
 		return nil, diags
 	}
 	file, more := contract.Read(doc)

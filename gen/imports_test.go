@@ -23,12 +23,12 @@ var ranks = []struct {
 	pkgs []string
 	why  string
 }{
-	{[]string{"gen/source", "gen/pattern", "templates/go/runtime/wire"}, "leaves: they know nothing of the pipeline"},
+	{[]string{"gen/source", "gen/decimal", "gen/pattern", "templates/go/runtime/wire"}, "leaves: they know nothing of the pipeline"},
 	{[]string{"gen/name", "gen/diag", "templates/go/runtime/drift"}, "what is wrong, and where"},
 	{[]string{"gen/load", "gen/ir", "gen/output"}, "documents, the model and files do not know each other"},
-	{[]string{"gen/form", "gen/jsonschema", "gen/rules", "templates/go"}, "readers of documents, and the model as data of the runtime"},
+	{[]string{"gen/form", "gen/jsonschema", "gen/rules", "templates/go", "templates/typescript"}, "readers of documents, and the model as data of the runtime"},
 	{[]string{"gen/contract", "gen/project"}, "what a project and a contract say beside the schema"},
-	{[]string{"gen/lower", "gen/check", "gen/golang"}, "a target sees the model, never the schema, and no other target"},
+	{[]string{"gen/lower", "gen/check", "gen/golang", "gen/typescript"}, "a target sees the model, never the schema, and no other target"},
 	{[]string{"schema"}, "the contracts of this repository"},
 	{[]string{"gen"}, "the pipeline"},
 	{[]string{"cmd"}, "programs"},
@@ -49,7 +49,8 @@ var bans = map[string]map[string]string{
 	},
 	"time": {
 		"gen/form": "timeouts", "gen/ir": "timeouts", "gen/golang": "timeouts",
-		"gen/output": "waits for another writer",
+		"gen/typescript": "timeouts",
+		"gen/output":     "waits for another writer",
 	},
 }
 

@@ -11,11 +11,9 @@ import (
 	"github.com/rightkit/lockstep/gen/golang"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/output"
+	"github.com/rightkit/lockstep/gen/typescript"
 	goruntime "github.com/rightkit/lockstep/templates/go"
 )
-
-// Repair is the command that drift tests and findings name.
-const Repair = "lockstep gen"
 
 // A target is one language of the output.
 type target struct {
@@ -28,6 +26,7 @@ type target struct {
 // targets are the languages, in the order of their diagnostics. A new one is a folder and a line here.
 var targets = []target{
 	{root: goRoot, emit: emitGo},
+	{root: typescriptRoot, emit: emitTypeScript},
 }
 
 // roots returns the folders of the targets that the project wants.
@@ -74,12 +73,12 @@ func emitGo(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
 	if err != nil {
 		return nil, diag.List{{Severity: diag.Error, Code: "internal", Message: err.Error()}}
 	}
-	diags := knownPackages(p, models)
+	diags := append(p.checkImport(), knownPackages(p, models)...)
 	for _, c := range models {
 		place := path.Join(c.Name, c.Version)
 		emitted, more := golang.Emit(c, golang.Options{
 			Dir: path.Join(dir, place), Package: p.Config.Targets.Go.PackageName(c.Name, c.Version),
-			Import: path.Join(importPath, place), Runtime: internal + "/wire", Repair: Repair,
+			Import: path.Join(importPath, place), Runtime: internal + "/wire", Repair: p.Config.Repair.Value,
 		})
 		files, diags = append(files, emitted...), append(diags, more...)
 	}
@@ -103,6 +102,21 @@ func knownPackages(p *Project, models []*ir.Contract) diag.List {
 		}
 	}
 	return diags
+}
+
+func typescriptRoot(p *Project) string {
+	if p.Config.Targets.TypeScript == nil {
+		return ""
+	}
+	return p.Config.Targets.TypeScript.Out.Value
+}
+
+// emitTypeScript emits one package with a module per contract.
+func emitTypeScript(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
+	c := p.Config.Targets.TypeScript
+	return typescript.Emit(models, typescript.Options{
+		Dir: c.Out.Value, Package: c.Package.Value, Version: c.Version.Value, Repair: p.Config.Repair.Value,
+	})
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

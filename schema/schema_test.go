@@ -88,15 +88,22 @@ var formats = map[string]format{
 		file: "../lockstep.yaml",
 		full: `{
 			"version": 1, "contracts": ["schema/demo/v1", "schema/door/v2/contract.yaml"], "out": "generated",
-			"targets": {"go": {
-				"out": "generated/go", "import": "example.com/door/generated/go", "packages": {"demo/v1": "demo", "door/v2": "doors"}
-			}}
+			"repair": "make gen",
+			"targets": {
+				"go": {
+					"out": "generated/go", "import": "example.com/door/generated/go", "packages": {"demo/v1": "demo", "door/v2": "doors"}
+				},
+				"typescript": {"out": "generated/typescript", "package": "@example/doors", "version": "1.2.0-rc.1"}
+			}
 		}`,
 		more: []string{
 			`{"version": 1.0, "contracts": ["."], "targets": {"go": {"out": "./gen/", "import": "gen"}}}`,
 			`{"version": 1, "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen", "packages": {"a/v1": "type"}}}}`,
 			`{"version": 1, "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen", "packages": {"a": "a"}}}}`,
 			`{"version": 1, "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen/../b"}}}`,
+			`{"version": 1, "repair": "` + strings.Repeat("x", 60) + `", "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen"}}}`,
+			`{"version": 1, "repair": "` + strings.Repeat("x", 61) + `", "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen"}}}`,
+			`{"version": 1, "repair": "make\u0060gen", "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen"}}}`,
 			`{"version": 2, "contracts": ["a"], "targets": {"go": {"out": "b", "import": "gen"}}}`,
 			`{"version": 1, "contracts": ["../a"], "targets": {"go": {"out": "b", "import": "gen"}}}`,
 		},
@@ -106,7 +113,7 @@ var formats = map[string]format{
 // beyond are the codes of what a reader finds and a JSON Schema cannot say.
 var beyond = []string{
 	"duplicate-tool", "duplicate-command", "duplicate-code", "duplicate-exit", "duplicate-exit-code",
-	"duplicate-contract", "output-over-source",
+	"duplicate-contract", "output-over-source", "output-over-output",
 }
 
 // The schema and the reader of a format give the same verdict on whole files and on every file that differs from one in

@@ -29,6 +29,10 @@ Commands:
 A project is a folder with a lockstep.yaml. To start one: "lockstep init", then
 "lockstep gen". "lockstep help COMMAND" tells more.
 
+What check and validate find is printed to standard output. What gen and show find is
+printed to standard error, as are wrong usage and faults; in the formats for programs,
+what gen finds is printed to standard output, too.
+
 Exit codes: 0 done, 1 bad input, drift or an invalid message, 2 wrong usage or an
 internal fault.
 `)
@@ -37,14 +41,13 @@ internal fault.
 
 // help prints the list of commands, or what there is to know of one.
 func help(s *streams, args []string) int {
-	if len(args) == 0 {
+	if len(args) == 0 || args[0] == "help" {
 		fmt.Fprint(s.out, usage())
 		return exitDone
 	}
 	c := find(args[0])
 	if c == nil {
-		fmt.Fprintf(s.err, "lockstep: there is no command %q\nRun \"lockstep help\" for the list.\n", args[0])
-		return exitUsage
+		return unknown(s, args[0])
 	}
 	fmt.Fprint(s.out, c.help())
 	return exitDone

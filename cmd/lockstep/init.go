@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/rightkit/lockstep/gen"
 )
 
 var initCommand = command{
@@ -20,8 +22,15 @@ Writes lockstep.yaml and a small contract, as a start: schema/NAME/v1/schema.jso
 schema/NAME/v1/contract.yaml which tools use them and what their error codes mean. "lockstep gen" accepts it as it is.
 Nothing is written when one of the files is there already. NAME is "example" when it is left out.`,
 	setup: func(fs *flag.FlagSet) func(*streams, []string) int {
-		dir := dirFlag(fs)
-		importPath := fs.String("import", "", "import `path` of the folder, when neither it nor one above has a go.mod")
+		dir := dirFlag(fs, "start the project in this `folder`")
+		var importPath string
+		fs.Func("import", "import `path` of the folder, when neither it nor one above has a go.mod", func(value string) error {
+			if !gen.IsImportPath(value) {
+				return errors.New("no import path such as \"example.com/project\"")
+			}
+			importPath = value
+			return nil
+		})
 		return func(s *streams, args []string) int {
 			name := "example"
 			switch {
@@ -30,7 +39,7 @@ Nothing is written when one of the files is there already. NAME is "example" whe
 			case len(args) == 1:
 				name = args[0]
 			}
-			return initialize(s, *dir, *importPath, name)
+			return initialize(s, *dir, importPath, name)
 		}
 	},
 }
@@ -50,11 +59,15 @@ func initialize(s *streams, dir, importPath, name string) int {
 	if !contractName.MatchString(name) {
 		return misuse(s, "init", fmt.Sprintf("NAME is %q, want lower-case letters, digits and single hyphens", name))
 	}
-	if importPath == "" {
-		importPath = importPathOf(dir)
-	}
-	if importPath == "" {
+	switch found := gen.ImportPath(dir); {
+	case found == "" && importPath == "":
 		return misuse(s, "init", `there is no go.mod here or above: run "go mod init PATH" first, or give --import PATH`)
+	case found != "" && importPath != "" && found != importPath:
+		return misuse(s, "init", fmt.Sprintf("by go.mod the import path of the folder is %q, not %q: leave out --import", found, importPath))
+	case importPath == "" && !gen.IsImportPath(found):
+		return misuse(s, "init", fmt.Sprintf("by go.mod the import path of the folder is %q, which has characters that generated code cannot have", found))
+	case importPath == "":
+		importPath = found
 	}
 	fill := strings.NewReplacer("NAME", name, "IMPORT", importPath)
 	folder := path.Join("schema", name, "v1")
@@ -90,29 +103,4 @@ func create(name, text string) error {
 	}
 	_, err = f.WriteString(text)
 	return errors.Join(err, f.Close())
-}
-
-var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)"?`)
-
-// importPathOf returns the import path of a folder, from the go.mod in it or above it; "" when there is none.
-func importPathOf(dir string) string {
-	at, err := filepath.Abs(dir)
-	if err != nil {
-		return ""
-	}
-	below := ""
-	for {
-		text, err := os.ReadFile(filepath.Join(at, "go.mod"))
-		if err == nil {
-			if m := moduleLine.FindSubmatch(text); m != nil {
-				return path.Join(string(m[1]), below)
-			}
-			return ""
-		}
-		if filepath.Dir(at) == at {
-			return ""
-		}
-		below = path.Join(filepath.Base(at), below)
-		at = filepath.Dir(at)
-	}
 }

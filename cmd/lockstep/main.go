@@ -47,8 +47,32 @@ type command struct {
 // commands are in the order in which help lists them.
 var commands = []command{genCommand, checkCommand, validateCommand, showCommand, initCommand, versionCommand}
 
-// run is the whole program; it returns the exit code.
+// run is the whole program; it returns the exit code. What is printed on s.out is complete unless the code is exitUsage.
 func run(args []string, s *streams) int {
+	out := &printer{w: s.out}
+	code := dispatch(args, &streams{s.in, out, s.err})
+	if out.err != nil {
+		return internal(s, fmt.Errorf("cannot print all of it: %w", out.err))
+	}
+	return code
+}
+
+// A printer remembers that something could not be printed, so that nobody takes a part for the whole.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) Write(text []byte) (int, error) {
+	n, err := p.w.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+// dispatch runs the command that the arguments name.
+func dispatch(args []string, s *streams) int {
 	if len(args) == 0 {
 		fmt.Fprint(s.err, usage())
 		return exitUsage
@@ -61,9 +85,7 @@ func run(args []string, s *streams) int {
 	}
 	c := find(args[0])
 	if c == nil {
-		fmt.Fprintf(s.err, "lockstep: there is no command %q%s\nRun \"lockstep help\" for the list.\n",
-			args[0], diag.DidYouMean(diag.Near(args[0], names())))
-		return exitUsage
+		return unknown(s, args[0])
 	}
 	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
@@ -112,6 +134,20 @@ func names() []string {
 	return list
 }
 
+// unknown reports a command that there is not.
+func unknown(s *streams, name string) int {
+	fmt.Fprintf(s.err, "lockstep: there is no command %q%s\nRun \"lockstep help\" for the list.\n", name, meant(name, names()))
+	return exitUsage
+}
+
+// meant returns the names that a word may stand for, as the end of a sentence that complains of the word.
+func meant(word string, names []string) string {
+	if hint := diag.DidYouMean(diag.Near(word, names)); hint != "" {
+		return ": " + hint
+	}
+	return ""
+}
+
 // misuse reports a wrong command line.
 func misuse(s *streams, name, problem string) int {
 	fmt.Fprintf(s.err, "lockstep %s: %s\nRun \"lockstep help %s\" for its use.\n", name, diag.OneLine(problem), name)
@@ -124,19 +160,22 @@ func internal(s *streams, err error) int {
 	return exitUsage
 }
 
-// report prints diagnostics in a format and returns the exit code that they call for.
+// report prints diagnostics that are not what the command was asked for, and returns the exit code that they call for.
+// People read them on s.err; what programs read stands on s.out.
 func report(s *streams, format string, list diag.List) int {
+	if format != "text" {
+		return result(s, format, list)
+	}
+	return result(&streams{out: s.err, err: s.err}, format, list)
+}
+
+// result prints diagnostics that are what the command was asked for, and returns the exit code that they call for.
+func result(s *streams, format string, list diag.List) int {
 	text, err := list.Format(format)
 	if err != nil {
 		return internal(s, err)
 	}
-	w := s.err
-	if format != "text" {
-		w = s.out
-	}
-	if _, err := w.Write(text); err != nil {
-		return internal(s, err)
-	}
+	_, _ = s.out.Write(text) // run sees to it when that fails
 	if list.Failed() {
 		return exitFindings
 	}
@@ -158,7 +197,18 @@ func formatFlag(fs *flag.FlagSet) *string {
 	return &format
 }
 
-// dirFlag adds -C.
-func dirFlag(fs *flag.FlagSet) *string {
-	return fs.String("C", ".", "work in this `folder` of the project")
+// dirFlag adds -C, with what it is for; the folder is in back-quotes there.
+func dirFlag(fs *flag.FlagSet, use string) *string {
+	dir := "."
+	fs.Func("C", use, func(value string) error {
+		if info, err := os.Stat(value); err != nil || !info.IsDir() {
+			return errors.New("no such folder")
+		}
+		dir = value
+		return nil
+	})
+	return &dir
 }
+
+// inProject is the use of -C for commands on a project.
+const inProject = "read the project in this `folder`"

@@ -11,10 +11,15 @@ import (
 	"github.com/rightkit/lockstep/gen"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
+	"github.com/rightkit/lockstep/gen/output"
+	"github.com/rightkit/lockstep/schema"
 )
 
-// stages are what show can print.
+// stages are what show can print of a project.
 var stages = []string{"schema", "ir", "files"}
+
+// formats are what show can print of Lockstep itself: the JSON Schemas of the files that people write.
+var formats = []string{"contract.schema", "lockstep.schema"}
 
 var showCommand = command{
 	name: "show", short: "print what a stage of the pipeline makes of the contracts",
@@ -23,16 +28,28 @@ Prints one stage of the pipeline, for those who want to know why the output is a
 
     schema   every subschema with its place, its pointer and its keywords
     ir       the model: shapes, fields, types, tools, error codes
-    files    the files that gen would write, with size and hash`,
+    files    the files that gen would write, with size and hash
+
+Or, without a project, a JSON Schema by which an editor completes and checks a file:
+
+    contract.schema   of contract.yaml
+    lockstep.schema   of lockstep.yaml`,
 	setup: func(fs *flag.FlagSet) func(*streams, []string) int {
-		dir := dirFlag(fs)
-		stage := fs.String("stage", "ir", "the `stage`: "+strings.Join(stages, ", "))
+		dir := dirFlag(fs, inProject)
+		all := slices.Concat(stages, formats)
+		stage := fs.String("stage", "ir", "the `stage`: "+strings.Join(all, ", "))
 		return func(s *streams, args []string) int {
 			switch {
 			case len(args) > 0:
 				return misuse(s, "show", "it takes no arguments")
-			case !slices.Contains(stages, *stage):
-				return misuse(s, "show", fmt.Sprintf("there is no stage %q: want %s", *stage, strings.Join(stages, ", ")))
+			case !slices.Contains(all, *stage):
+				return misuse(s, "show", fmt.Sprintf("there is no stage %q: want %s", *stage, strings.Join(all, ", ")))
+			case *stage == "contract.schema":
+				fmt.Fprint(s.out, schema.Contract)
+				return exitDone
+			case *stage == "lockstep.schema":
+				fmt.Fprint(s.out, schema.Lockstep)
+				return exitDone
 			}
 			return show(s, *dir, *stage)
 		}
@@ -49,7 +66,8 @@ func show(s *streams, dir, stage string) int {
 		set, more := p.Build()
 		diags = append(diags, more...)
 		if set != nil {
-			for _, f := range set.Files() {
+			lock := output.File{Path: set.LockPath(), Content: set.Lock().Encode()}
+			for _, f := range append(set.Files(), lock) {
 				fmt.Fprintf(s.out, "%8d  %.12x  %s\n", len(f.Content), sha256.Sum256(f.Content), f.Path)
 			}
 		}

@@ -23,9 +23,10 @@ var validateCommand = command{
 	long: `
 Checks one message by the rules that generated decoders enforce, and prints every violation with its place. CONTRACT is
 a name and a version such as demo/v1, SHAPE a wire name such as batch.params. The message is read from FILE, or from
-standard input. Exits with 0 when the message is valid and with 1 when it is not.`,
+standard input; FILE starts at the current folder, even with -C. Exits with 0 when the message is valid, with 1 when it
+is not, and with 2 when that cannot be said.`,
 	setup: func(fs *flag.FlagSet) func(*streams, []string) int {
-		dir, format := dirFlag(fs), formatFlag(fs)
+		dir, format := dirFlag(fs, inProject), formatFlag(fs)
 		return func(s *streams, args []string) int {
 			if len(args) < 2 || len(args) > 3 {
 				return misuse(s, "validate", "it takes a contract, a shape and at most one file")
@@ -53,8 +54,8 @@ func validate(s *streams, dir, format, contract, shape, name string) int {
 	}
 	found := c.Lookup(shape)
 	if found == nil || found.Nested {
-		return misuse(s, "validate", fmt.Sprintf("%s has no shape %q%s; its shapes are %s", contract, shape,
-			diag.DidYouMean(diag.Near(shape, wireNames(c))), strings.Join(wireNames(c), ", ")))
+		return misuse(s, "validate", fmt.Sprintf("%s has no shape %q, only %s%s", contract, shape,
+			strings.Join(wireNames(c), ", "), meant(shape, wireNames(c))))
 	}
 	text, err := read(s, name)
 	if err != nil {
@@ -64,31 +65,31 @@ func validate(s *streams, dir, format, contract, shape, name string) int {
 		name = "<stdin>"
 	}
 	violations := wire.Check(text, rules.Wire(found.Rule))
-	if len(violations) == 0 {
-		if format == "text" {
-			fmt.Fprintf(s.out, "%s: valid %s of %s\n", name, shape, contract)
-			return exitDone
-		}
-		return report(s, format, nil)
+	if len(violations) == 0 && format == "text" {
+		fmt.Fprintf(s.out, "%s: valid %s of %s\n", name, shape, contract)
+		return exitDone
 	}
-	return report(s, format, diagnose(source.NewFile(name, text), violations))
+	return result(s, format, diagnose(source.NewFile(name, text), violations))
 }
 
 // diagnose turns violations into diagnostics at their places in the message.
 func diagnose(f *source.File, violations wire.Violations) diag.List {
 	var list diag.List
 	for _, v := range violations {
-		d := diag.Diagnostic{Severity: diag.Error, Code: v.Code, Message: v.Message}
-		if v.Instance != "" {
-			d.Message = v.Instance + ": " + v.Message
+		d := diag.Diagnostic{
+			Severity: diag.Error, Code: v.Code, Message: v.Message,
+			Instance: source.Pointer(v.Instance), At: source.Pointer(v.Keyword),
 		}
 		if v.Offset >= 0 {
 			d.Pos = source.Pos{File: f, Offset: v.Offset}
 		}
-		if v.Keyword != "" {
-			d.At = source.Pointer(v.Keyword)
-		}
 		list.Add(d)
+	}
+	if len(violations) == wire.MaxViolations {
+		list.Add(diag.Diagnostic{
+			Severity: diag.Notice, Code: "too-many",
+			Message: fmt.Sprintf("a check stops at %d violations; more are not shown", wire.MaxViolations),
+		})
 	}
 	return list
 }

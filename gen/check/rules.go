@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode"
 
@@ -18,33 +19,56 @@ var (
 
 func integerPrecision(c *ir.Contract) diag.List {
 	var list diag.List
+	find := func(t ir.Type, r *ir.Rule, o ir.Origin, what string) {
+		if holdsMore(t, r) {
+			list.Add(diag.Diagnostic{
+				Severity: diag.Warning, Code: "integer-precision", Pos: o.Pos, At: o.Pointer,
+				Message: what + " may exceed 2^53, and JavaScript then loses digits",
+				Hint:    "send such a number as a string, or bound it by 9007199254740991",
+			})
+		}
+	}
 	for _, s := range c.Shapes {
 		t, ok := s.Type.(*ir.Struct)
 		if !ok {
+			find(s.Type, s.Rule, s.Origin, fmt.Sprintf("shape %q", s.Wire))
 			continue
 		}
 		for _, f := range t.Fields {
-			if !wantsMore(f) {
-				continue
-			}
-			list.Add(diag.Diagnostic{
-				Severity: diag.Warning, Code: "integer-precision", Pos: f.Origin.Pos, At: f.Origin.Pointer,
-				Message: fmt.Sprintf("property %q may exceed 2^53, and JavaScript then loses digits", f.Name),
-				Hint:    "send such a number as a string, or bound it by 9007199254740991",
-			})
+			find(f.Type, f.Rule, f.Origin, fmt.Sprintf("property %q", f.Name))
+		}
+		if t.Extra != nil {
+			find(t.Extra, t.ExtraRule, s.Origin, fmt.Sprintf("a property of %q without a name", s.Wire))
 		}
 	}
 	return list
 }
 
-// wantsMore reports whether a field says by a bound that it goes beyond what a double holds. An integer without bounds
-// says nothing.
-func wantsMore(f *ir.Field) bool {
-	scalar, ok := f.Type.(*ir.Scalar)
-	if !ok || scalar.Kind != ir.Int64 && scalar.Kind != ir.Uint64 {
+// holdsMore reports whether a value of type t, or one inside it, is an integer that says by a bound that it goes beyond
+// what a double holds. An integer without bounds says nothing, and a shape that t refers to speaks for itself.
+func holdsMore(t ir.Type, r *ir.Rule) bool {
+	switch t := t.(type) {
+	case *ir.Scalar:
+		return (t.Kind == ir.Int64 || t.Kind == ir.Uint64) && wantsMore(r, 0)
+	case *ir.Nullable:
+		return holdsMore(t.Type, r)
+	case *ir.List:
+		return holdsMore(t.Item, t.Rule)
+	case *ir.Map:
+		return holdsMore(t.Value, t.Rule)
+	case *ir.Union:
+		return slices.ContainsFunc(t.Variants, func(v *ir.Variant) bool { return holdsMore(v.Type, v.Rule) })
+	}
+	return false
+}
+
+// wantsMore reports whether a rule, or one that holds with it, has a bound beyond what a double holds.
+func wantsMore(r *ir.Rule, depth int) bool {
+	const deepest = 100
+	if r == nil || depth == deepest {
 		return false
 	}
-	for _, n := range []*ir.Number{f.Rule.Maximum, f.Rule.ExclusiveMaximum, f.Rule.Minimum, f.Rule.ExclusiveMinimum} {
+	for _, n := range []*ir.Number{r.Maximum, r.ExclusiveMaximum, r.Minimum, r.ExclusiveMinimum} {
 		if n == nil {
 			continue
 		}
@@ -52,7 +76,9 @@ func wantsMore(f *ir.Field) bool {
 			return true
 		}
 	}
-	return false
+	more := func(r *ir.Rule) bool { return wantsMore(r, depth+1) }
+	return more(r.Ref) || slices.ContainsFunc(r.AllOf, more) ||
+		r.Nullable && (slices.ContainsFunc(r.OneOf, more) || slices.ContainsFunc(r.AnyOf, more))
 }
 
 func confusableName(c *ir.Contract) diag.List {

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -47,21 +48,31 @@ func (c *checker) problem(code string, at form.Text, message, hint string, also 
 
 // unknown reports a name that is none of the names in the schema, with those that may have been meant.
 func (c *checker) unknown(code string, name form.Text, message string, names []string, also ...diag.Related) {
+	c.problem(code, name, message, c.meant(name, names), also...)
+}
+
+// meant returns a hint at the names that may have been meant; "" for none.
+func (c *checker) meant(name form.Text, names []string) string {
 	const most = 1 << 20 // bounds the work for a file that is wrong throughout
-	hint := ""
-	if c.near += len(names); c.near < most {
-		hint = diag.DidYouMean(diag.Near(name.Value, names))
+	if c.near += len(names); c.near >= most {
+		return ""
 	}
-	c.problem(code, name, message, hint, also...)
+	return diag.DidYouMean(diag.Near(name.Value, names))
 }
 
 // shape returns the shape that a name leads to, or reports that there is none and returns nil.
 func (c *checker) shape(code string, name form.Text) *jsonschema.Schema {
 	s := c.shapes.find(name.Value)
-	if s == nil {
-		c.unknown(code, name, "the schema has no shape "+strconv.Quote(name.Value), c.shapes.names, c.shapes.place())
+	if s != nil {
+		return s
 	}
-	return s
+	message := "the schema has no shape " + strconv.Quote(name.Value)
+	if parts := c.shapes.parts[name.Value]; len(parts) > 0 {
+		c.problem(code, name, message+", only a container of that name", diag.DidYouMean(parts[:min(3, len(parts))]), c.shapes.place())
+	} else {
+		c.unknown(code, name, message, c.shapes.names, c.shapes.place())
+	}
+	return nil
 }
 
 // property returns a property of a shape, or reports that there is none and returns nil.
@@ -126,7 +137,8 @@ func (c *checker) code(name form.Text) {
 			known = append(known, m.Name.Value)
 		}
 	}
-	c.unknown("code-unknown", name, "no error code "+strconv.Quote(name.Value), known, also)
+	hint := cmp.Or(c.meant(name, known), `give a code that no message carries a meaning under "beside" of "errors"`)
+	c.problem("code-unknown", name, "no error code "+strconv.Quote(name.Value), hint, also)
 }
 
 func (c *checker) errors() {

@@ -65,9 +65,10 @@ func TestCheckErrors(t *testing.T) {
 		{
 			name: "shape that is a container",
 			old:  "result: knock.result", new: "result: knock",
-			want: join(`contract.yaml:15:13: the schema has no shape "knock" [tool-without-shape]`,
+			want: join(`contract.yaml:15:13: the schema has no shape "knock", only a container of that name [tool-without-shape]`,
 				`    at:   /tools/0/result`,
-				`    also: schema.json:3:12: the shapes`),
+				`    also: schema.json:3:12: the shapes`,
+				`    hint: did you mean "knock.params" or "knock.result"?`),
 		},
 		{
 			name: "params that are no object",
@@ -107,7 +108,8 @@ func TestCheckErrors(t *testing.T) {
 			old:  "code: alarm", new: "code: fire",
 			want: join(`contract.yaml:27:13: no error code "fire" [code-unknown]`,
 				`    at:   /tools/1/fail_closed/code`,
-				`    also: contract.yaml:29:3: the codes`),
+				`    also: contract.yaml:29:3: the codes`,
+				`    hint: give a code that no message carries a meaning under "beside" of "errors"`),
 		},
 		{
 			name: "errors without a shape",
@@ -187,9 +189,10 @@ func TestCheckErrors(t *testing.T) {
 		{
 			name: "condition on an unknown shape",
 			old:  "shapes: [open.params]", new: "shapes: [open]",
-			want: join(`contract.yaml:38:14: the schema has no shape "open" [condition-unknown]`,
+			want: join(`contract.yaml:38:14: the schema has no shape "open", only a container of that name [condition-unknown]`,
 				`    at:   /conditions/0/shapes/0`,
-				`    also: schema.json:3:12: the shapes`),
+				`    also: schema.json:3:12: the shapes`,
+				`    hint: did you mean "open.params" or "open.result"?`),
 		},
 		{
 			name: "condition on an unknown property",

@@ -47,12 +47,9 @@ func Read(doc *load.Document) (*File, diag.List) {
 type reader struct{ diags *diag.List }
 
 func (r reader) file(n *load.Node) *File {
-	required := []string{"name", "version", "schema"}
-	if n.Get("tools") != nil {
-		required = append(required, "service")
-	}
-	o := form.Open(n, r.diags, required...)
+	o := form.Open(n, r.diags, "name", "version", "schema")
 	defer o.Close()
+	o.RequiredBy("tools", "service")
 	return &File{
 		Node:       n,
 		Name:       o.Text("name", contractName),
@@ -85,6 +82,7 @@ func (r reader) service(n *load.Node) *Service {
 func (r reader) tool(n *load.Node) *Tool {
 	o := form.Open(n, r.diags, "name", "command", "doc", "effect", "timeout", "params", "result")
 	defer o.Close()
+	o.NamedBy("tool", "name")
 	return &Tool{
 		Node:       n,
 		Name:       o.Text("name", toolName),

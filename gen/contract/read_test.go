@@ -191,13 +191,13 @@ func TestReadErrors(t *testing.T) {
 		{
 			"missing key",
 			"    effect: act\n", "",
-			join(`contract.yaml:16:5: "tools/1" lacks the key "effect" [missing-key]`,
+			join(`contract.yaml:16:5: tool "door.open" lacks the key "effect" [missing-key]`,
 				`    at:   /tools/1`),
 		},
 		{
 			"tools without a service",
 			"service:\n  name: example.door\n  client: door-ctl\n", "",
-			`contract.yaml:1:1: the document lacks the key "service" [missing-key]`,
+			`contract.yaml:1:1: the document lacks the key "service", which "tools" needs [missing-key]`,
 		},
 		{
 			"string expected",

@@ -14,6 +14,7 @@ type shapes struct {
 	root  *jsonschema.Schema
 	named map[string]*jsonschema.Schema // by wire name
 	names []string                      // wire names in source order
+	parts map[string][]string           // wire names in a container, by its name
 	at    map[source.Pointer]*jsonschema.Schema
 
 	// What was asked for before, so that time is linear in the file and the schema.
@@ -25,6 +26,7 @@ func indexShapes(g *jsonschema.Graph) *shapes {
 	s := &shapes{
 		root:  g.Root,
 		named: map[string]*jsonschema.Schema{},
+		parts: map[string][]string{},
 		at:    make(map[source.Pointer]*jsonschema.Schema, len(g.Schemas)),
 
 		objects: map[*jsonschema.Schema]*object{},
@@ -36,6 +38,7 @@ func indexShapes(g *jsonschema.Graph) *shapes {
 	for _, c := range g.Root.Containers {
 		for _, e := range c.Entries {
 			s.add(c.Name+"."+e.Name, e.Schema)
+			s.parts[c.Name] = append(s.parts[c.Name], c.Name+"."+e.Name)
 		}
 	}
 	for _, sub := range g.Schemas {

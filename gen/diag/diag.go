@@ -38,7 +38,8 @@ type Diagnostic struct {
 	Severity Severity
 	Code     string // "unknown-keyword"
 	Pos      source.Pos
-	Message  string // one line, without a full stop
+	Instance source.Pointer // of the value in a message that is checked; "" is the message, or there is none
+	Message  string         // one line, without a full stop
 	At       source.Pointer
 	Got      string
 	Want     string
@@ -56,7 +57,7 @@ type Related struct {
 func (d Diagnostic) Error() string { return d.Text() }
 
 // Text returns the first line "file:line:col: message [code]" and the indented details, without a final newline.
-// Severities other than Error are named before the message.
+// Severities other than Error, and the instance, are named before the message.
 func (d Diagnostic) Text() string {
 	var b strings.Builder
 	if d.Pos.IsValid() {
@@ -64,6 +65,9 @@ func (d Diagnostic) Text() string {
 	}
 	if d.Severity != Error {
 		b.WriteString(d.Severity.String() + ": ")
+	}
+	if d.Instance != "" {
+		b.WriteString(OneLine(string(d.Instance)) + ": ")
 	}
 	fmt.Fprintf(&b, "%s [%s]", OneLine(d.Message), d.Code)
 	detail := func(name, text string) {

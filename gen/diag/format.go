@@ -44,8 +44,9 @@ type record struct {
 	Severity string          `json:"severity"`
 	Code     string          `json:"code"`
 	File     string          `json:"file,omitempty"`
-	Line     int             `json:"line,omitempty"` // from 1
-	Col      int             `json:"col,omitempty"`  // from 1, in code points
+	Line     int             `json:"line,omitempty"`     // from 1
+	Col      int             `json:"col,omitempty"`      // from 1, in code points
+	Instance string          `json:"instance,omitempty"` // left out for the message as a whole
 	Message  string          `json:"message"`
 	At       string          `json:"at,omitempty"`
 	Got      string          `json:"got,omitempty"`
@@ -67,6 +68,7 @@ func (l List) json() []byte {
 		r := record{
 			Severity: d.Severity.String(),
 			Code:     d.Code,
+			Instance: string(d.Instance),
 			Message:  d.Message,
 			At:       string(d.At),
 			Got:      d.Got,

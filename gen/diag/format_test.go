@@ -24,7 +24,7 @@ func TestFormat(t *testing.T) {
 			Also:     []Related{{source.Pos{File: schema}, "here too"}, {source.Pos{}, "and nowhere"}},
 			Hint:     "leave it out",
 		},
-		{Severity: Warning, Code: "no-place", Message: "worth a change"},
+		{Severity: Warning, Code: "no-place", Instance: "/a\n/0", Message: "worth a change"},
 		{Severity: Notice, Code: "no-place", Message: "good to know"},
 	}
 	for _, c := range []struct{ format, want string }{
@@ -35,12 +35,12 @@ func TestFormat(t *testing.T) {
     also: a,b:c%.json:1:1: here too
     also: and nowhere
     hint: leave it out
-warning: worth a change [no-place]
+warning: /a\n/0: worth a change [no-place]
 notice: good to know [no-place]
 `},
 		{"github", `::error file=a%2Cb%3Ac%25.json,line=2,col=5,title=unknown-keyword::unknown keyword "<é>"\n::error::forged [unknown-keyword]` +
 			`%0A    at:   /é%0A    got:  100%25%0A    want: a: b, c%0A    also: a,b:c%25.json:1:1: here too%0A    also: and nowhere%0A    hint: leave it out
-::warning title=no-place::worth a change [no-place]
+::warning title=no-place::/a\n/0: worth a change [no-place]
 ::notice title=no-place::good to know [no-place]
 `},
 		{"json", `[
@@ -70,6 +70,7 @@ notice: good to know [no-place]
   {
     "severity": "warning",
     "code": "no-place",
+    "instance": "/a\n/0",
     "message": "worth a change"
   },
   {

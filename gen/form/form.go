@@ -83,7 +83,7 @@ func (o *Object) TextOf(n *load.Node, p Pattern) Text {
 		o.diags.Add(d)
 		return Text{}
 	}
-	if !p.re.MatchString(n.Text) {
+	if !p.Fits(n.Text) {
 		o.Refuse(n, p.want, "")
 		return Text{}
 	}
@@ -92,7 +92,7 @@ func (o *Object) TextOf(n *load.Node, p Pattern) Text {
 
 // Key reports the key of a Map's entry when it does not fit p.
 func (o *Object) Key(key Text, p Pattern) {
-	if !p.re.MatchString(key.Value) {
+	if !p.Fits(key.Value) {
 		o.diags.Add(diag.Diagnostic{
 			Severity: diag.Error, Code: "bad-value", Pos: key.Pos, At: key.Node.Pointer,
 			Message: "the key must be " + p.want, Got: strconv.Quote(key.Value),

@@ -66,6 +66,16 @@ func TestErrors(t *testing.T) {
 		{`{"name": {}}`, func(o *form.Object) {
 			form.Map(o, "name", func(form.Text, *load.Node) int { return 0 })
 		}, `"name" must be an object of at least 1 entry [bad-value]`},
+		{`{"title": "a\nb"}`, func(o *form.Object) {
+			o.NamedBy("tool", "title")
+			o.Text("title", form.Value)
+		}, `tool "a\nb" lacks the key "name" [missing-key]`},
+		{`{"name": "", "a": 1}`, func(o *form.Object) {
+			o.RequiredBy("a", "b")
+			o.RequiredBy("c", "d")
+			o.Text("name", form.Value)
+			o.Int("a", 0, 9)
+		}, `the document lacks the key "b", which "a" needs [missing-key]`},
 		{`{"nam": ""}`, func(o *form.Object) { o.Text("name", form.Value) }, `unknown key "nam" [unknown-key]`},
 		{`{"name": "", "a": 1}`, func(o *form.Object) { o.Text("name", form.Value) }, `unknown key "a" [unknown-key]`},
 		{`{"name": ""}`, func(o *form.Object) {

@@ -14,18 +14,43 @@ import (
 type Object struct {
 	node     *load.Node // nil when the value was no object; every member is then absent
 	diags    *diag.List
-	required []string
+	required []requirement
 	known    []string // names that were asked for
 	min      int      // members that must be there, whichever
+	called   string   // what messages call the object
+}
+
+// A requirement is a member that must be there.
+type requirement struct {
+	name    string
+	because string // name of the member that needs it; "" when the object needs it in any case
 }
 
 // Open starts to read n, which must be an object that has the required members.
 func Open(n *load.Node, diags *diag.List, required ...string) *Object {
 	o := &Object{diags: diags}
 	if o.is(n, load.Object) {
-		o.node, o.required = n, required
+		o.node, o.called = n, label(n.Pointer)
+		for _, name := range required {
+			o.required = append(o.required, requirement{name: name})
+		}
 	}
 	return o
+}
+
+// NamedBy says that a member tells objects of a kind apart, so that messages name the object by it: `tool "demo.batch"`
+// says more than "tools/3". An object without such a string keeps its place for a name.
+func (o *Object) NamedBy(kind, member string) {
+	if n := o.node.Get(member); n != nil && n.Kind == load.String && n.Text != "" {
+		o.called = kind + " " + show(n)
+	}
+}
+
+// RequiredBy says that an object with one member must have another one, too.
+func (o *Object) RequiredBy(member, needed string) {
+	if o.node.Get(member) != nil {
+		o.required = append(o.required, requirement{needed, member})
+	}
 }
 
 // AtLeast says that the object must have min members, whichever; it is minProperties of JSON Schema.
@@ -54,11 +79,14 @@ func (o *Object) Close() {
 		}
 		o.diags.Add(d)
 	}
-	for _, name := range o.required {
-		if o.node.Get(name) == nil && !slices.Contains(meant, name) {
+	for _, r := range o.required {
+		if o.node.Get(r.name) == nil && !slices.Contains(meant, r.name) {
+			message := o.called + " lacks the key " + strconv.Quote(r.name)
+			if r.because != "" {
+				message += ", which " + strconv.Quote(r.because) + " needs"
+			}
 			o.diags.Add(diag.Diagnostic{
-				Severity: diag.Error, Code: "missing-key", Pos: o.node.Pos, At: o.node.Pointer,
-				Message: label(o.node.Pointer) + " lacks the key " + strconv.Quote(name),
+				Severity: diag.Error, Code: "missing-key", Pos: o.node.Pos, At: o.node.Pointer, Message: message,
 			})
 		}
 	}
@@ -71,7 +99,7 @@ func (o *Object) Close() {
 		}
 		o.diags.Add(diag.Diagnostic{
 			Severity: diag.Error, Code: "missing-key", Pos: o.node.Pos, At: o.node.Pointer,
-			Message: label(o.node.Pointer) + " says too little", Want: either(more),
+			Message: o.called + " says too little", Want: either(more),
 		})
 	}
 }

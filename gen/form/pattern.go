@@ -15,6 +15,9 @@ func Match(expr, want string) Pattern { return Pattern{regexp.MustCompile(expr),
 // String returns the regular expression.
 func (p Pattern) String() string { return p.re.String() }
 
+// Fits reports whether a string looks like that.
+func (p Pattern) Fits(s string) bool { return p.re.MatchString(s) }
+
 // Patterns of every configuration file.
 var (
 	// Prose is a text that people read; it is not blank.

@@ -32,7 +32,7 @@ func (e *emitter) decodeFile() *file {
 
 func (e *emitter) decodeEntry(f *file, s *ir.Shape, inner string) {
 	id := e.plan.shapes[s]
-	prose(f, "Decode"+id+" reads one "+wireName(s)+" message. The error is a *Violation: the first reason for which the "+
+	prose(f, "Decode"+id+" reads one "+textOf(s)+". The error is a *Violation: the first reason for which the "+
 		"contract refuses the text.")
 	f.Func().Id("Decode"+id).Params(jen.Id("data").Index().Byte()).Params(jen.Id(id), jen.Error()).
 		Block(jen.Return(e.rt("Decode").Call(jen.Id("data"), jen.Id(inner))))
@@ -102,7 +102,8 @@ func (e *emitter) guarded(g *jen.Group, check bool, r *ir.Rule, body func(*jen.G
 
 // decodeStruct emits the loop over the members of an object:
 //
-//	for o := d.Object(&fieldsStep); d.Next(&o); {
+//	o := d.Object(&fieldsStep)
+//	for d.Next(&o) {
 //		switch o.Field {
 //		case 0: // ref
 //			v.Ref = ElementRef(d.String(&ruleElementRef))
@@ -126,13 +127,9 @@ func (e *emitter) decodeStruct(g *jen.Group, s *ir.Shape, t *ir.Struct) {
 			}
 		})
 	}
-	conditions := e.conditions(t, s.Rule)
-	if len(conditions) == 0 {
-		g.For(open, next, jen.Empty()).BlockFunc(body)
-		return
-	}
-	g.Add(open)
+	g.Add(open) // not in the for clause: Go would copy it for each iteration
 	g.For(next).BlockFunc(body)
+	conditions := e.conditions(t, s.Rule)
 	for i, c := range conditions {
 		g.If(c.holds).Block(jen.Id("d").Dot("Require").Call(jen.Op("&").Id("o"), e.ruleRef(s.Rule).Dot("RequiredWhen").Index(num(i))))
 	}

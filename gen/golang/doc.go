@@ -45,13 +45,13 @@ func (e *emitter) contractName() string {
 	return e.contract.Name + "/" + e.contract.Version
 }
 
-// wireName is how comments name a shape.
-func wireName(s *ir.Shape) string {
+// textOf is how comments name the text of a shape.
+func textOf(s *ir.Shape) string {
 	if s.Nested {
 		parent, _, _ := strings.Cut(s.Wire, "#")
-		return "part of a " + parent
+		return "part of " + parent
 	}
-	return s.Wire
+	return s.Wire + " message"
 }
 
 // shapeDoc returns the comment of a type: what it is, the words of the contract, and where they stand.
@@ -69,7 +69,15 @@ func (e *emitter) shapeDoc(s *ir.Shape) []string {
 	if place == "" {
 		place = "the whole document"
 	}
-	return []string{join(lead, s.Doc), "Schema: " + place}
+	first, rest := paragraphs(s.Doc)
+	return append(append([]string{join(lead, first)}, rest...), "Schema: "+place)
+}
+
+// paragraphs splits a text of the model at its blank lines: sentences are added to the first paragraph, for one such as
+// "Deprecated: ..." stands alone.
+func paragraphs(doc string) (first string, rest []string) {
+	parts := strings.Split(doc, "\n\n")
+	return parts[0], parts[1:]
 }
 
 // fieldDoc returns the comment of a field, with what its nil means.
@@ -93,7 +101,8 @@ func (e *emitter) fieldDoc(f *ir.Field) string {
 	if isConstant(f) {
 		note = "It may be left empty."
 	}
-	return strings.Join(proseLines(join(f.Doc, note)), "\n")
+	first, rest := paragraphs(f.Doc)
+	return strings.Join(proseLines(append([]string{join(first, note)}, rest...)...), "\n")
 }
 
 // join puts sentences behind each other.

@@ -51,7 +51,8 @@ func (e *emitter) driftTest(files []output.File) ([]byte, error) {
 }
 
 func (e *emitter) proofs(f *file) {
-	prose(f, "Each line compiles only while the constant has the value that the contract gives it.")
+	prose(f, "Each line compiles only while the constant has the value that the contract gives it: if one does not, run "+
+		e.opt.Repair+".")
 	f.Var().DefsFunc(func(g *jen.Group) {
 		proof := func(id, value jen.Code) {
 			g.Id("_").Op("=").Map(jen.Bool()).Struct().Values(

@@ -34,12 +34,7 @@ func Emit(c *ir.Contract, opt Options) ([]output.File, diag.List) {
 	if e.pkg == "" {
 		e.pkg = lowerWord(c.Name)
 	}
-	if !token.IsIdentifier(e.pkg) {
-		e.plan.diags.Add(diag.Diagnostic{
-			Severity: diag.Error, Code: "bad-name", Message: fmt.Sprintf("%q cannot be the name of a Go package", e.pkg),
-			Hint: "set one under \"packages\" in lockstep.yaml",
-		})
-	}
+	e.checkPackage()
 	if e.plan.diags.Failed() {
 		return nil, e.plan.diags
 	}
@@ -50,6 +45,22 @@ func Emit(c *ir.Contract, opt Options) ([]output.File, diag.List) {
 		return nil, diags
 	}
 	return files, e.plan.diags
+}
+
+// checkPackage reports names with which Go would not let the package be imported.
+func (e *emitter) checkPackage() {
+	d := diag.Diagnostic{Severity: diag.Error, Code: "bad-name", Pos: e.contract.Origin.Pos, At: e.contract.Origin.Pointer}
+	switch {
+	case !token.IsIdentifier(e.pkg) || e.pkg == "main":
+		d.Message = fmt.Sprintf("%q cannot be the name of a Go package", e.pkg)
+		d.Hint = "set one under \"packages\" in lockstep.yaml"
+	case e.contract.Name == "internal" || e.contract.Name == "vendor" || e.contract.Name == "testdata":
+		d.Message = fmt.Sprintf("Go gives a folder %q a meaning of its own", e.contract.Name)
+		d.Hint = "give the contract another name"
+	default:
+		return
+	}
+	e.plan.diags.Add(d)
 }
 
 // An emitter writes one package.

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var randomFlag = flag.Int("contracts", 12, "how many random contracts are made")
+var randomFlag = flag.Int("contracts", 8, "how many random contracts are made")
 
 // TestRandom makes contracts at random, compiles what is emitted for them, and compares it with the interpreter.
 func TestRandom(t *testing.T) {

@@ -85,7 +85,7 @@ type workspace struct {
 
 func newWorkspace(t testing.TB) *workspace {
 	w := &workspace{t: t, dir: t.TempDir(), shapes: map[string][]shapeName{}}
-	w.write("go.mod", []byte("module cases\n\ngo 1.26\n"))
+	w.write("go.mod", []byte("module cases\n\ngo 1.23\n"))
 	files, err := goruntime.Files("internal", "cases/internal")
 	require.NoError(t, err)
 	w.add(files)

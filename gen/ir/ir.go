@@ -23,6 +23,7 @@ type Contract struct {
 	ID      string // "$id" of the schema, such as "rightkit.agent.demo.v1"; "" when it has none
 	Title   string
 	Doc     string
+	Origin  Origin // of its name in the contract file; zero for a schema alone
 
 	// Schema is the canonical document as published, and its path below the project root.
 	Schema     []byte

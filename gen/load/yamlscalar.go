@@ -25,7 +25,7 @@ var sexagesimal = regexp.MustCompile(`^[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]
 func plain(text, tag string) (Kind, *plainError) {
 	switch text {
 	case "":
-		return 0, &plainError{"yaml-ambiguous", "a value that is left out", `write null or ""`}
+		return 0, &plainError{"yaml-ambiguous", "a value that is left out", `give it a value or remove it; write null or "" where that is meant`}
 	case "null":
 		return Null, nil
 	case "true", "false":

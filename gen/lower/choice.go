@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/jsonschema"
 	"github.com/rightkit/lockstep/gen/load"
@@ -80,34 +81,77 @@ func (l *lowering) tag(s *jsonschema.Schema, branches []*jsonschema.Schema) *ir.
 			return nil
 		}
 	}
+	var shared *overlapping
 	for _, n := range l.view(branches[0]).nodes {
 		for _, p := range n.Properties {
-			if t := disjointTag(p.Name, tags); t != nil {
+			t, o := disjointTag(p.Name, tags)
+			if t != nil {
 				return t
 			}
+			if shared == nil {
+				shared = o
+			}
 		}
+	}
+	if shared != nil {
+		l.ambiguous(branches, shared)
 	}
 	return nil
 }
 
-// disjointTag returns the tag with a name if each branch has it and no value stands in two.
-func disjointTag(name string, tags []map[string][]string) *ir.Tag {
+// An overlapping is a property that would tell branches apart, if one of its values did not stand in two of them.
+type overlapping struct {
+	property, value string
+	first, second   int // the branches
+}
+
+// disjointTag returns the tag with a name if each branch has it and no value stands in two; else the value that does, if
+// each branch has the property at least.
+func disjointTag(name string, tags []map[string][]string) (*ir.Tag, *overlapping) {
 	t := &ir.Tag{Property: name}
-	seen := map[string]bool{}
-	for _, branch := range tags {
+	var shared *overlapping
+	seen := map[string]int{}
+	for i, branch := range tags {
 		values := branch[name]
 		if len(values) == 0 {
-			return nil
+			return nil, nil
 		}
 		for _, v := range values {
-			if seen[v] {
-				return nil
+			first, twice := seen[v]
+			if !twice {
+				seen[v] = i
+			} else if shared == nil {
+				shared = &overlapping{name, v, first, i}
 			}
-			seen[v] = true
 		}
 		t.Values = append(t.Values, values)
 	}
-	return t
+	if shared != nil {
+		return nil, shared
+	}
+	return t, nil
+}
+
+// ambiguous warns of branches that a property would tell apart but for one value.
+func (l *lowering) ambiguous(branches []*jsonschema.Schema, o *overlapping) {
+	place := func(branch int) ir.Origin {
+		for _, n := range l.view(branches[branch]).nodes {
+			for _, p := range n.Properties {
+				if p.Name == o.property {
+					return ir.Origin{Pos: p.NamePos, Pointer: p.Schema.Pointer}
+				}
+			}
+		}
+		return origin(branches[branch].Node)
+	}
+	first, second := place(o.first), place(o.second)
+	l.report(diag.Diagnostic{
+		Severity: diag.Warning, Code: "ambiguous-variants", Pos: second.Pos, At: second.Pointer,
+		Message: "the property " + quoted(o.property) + " does not tell the alternatives apart: " + quoted(o.value) +
+			" stands in two",
+		Also: []diag.Related{{Pos: first.Pos, Text: "the other alternative"}},
+		Hint: "give each alternative values of its own; until then, decoding tries one after the other",
+	})
 }
 
 // tags returns the properties that an object must have as one of some strings.

@@ -32,7 +32,7 @@ func (l *lowering) assemble() *ir.Contract {
 	if f == nil {
 		return c
 	}
-	c.Name, c.Version = f.Name.Value, f.Version.Value
+	c.Name, c.Version, c.Origin = f.Name.Value, f.Version.Value, origin(f.Name.Node)
 	if f.Doc.Value != "" {
 		c.Doc = f.Doc.Value
 	}

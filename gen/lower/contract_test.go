@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -119,7 +120,6 @@ func TestContract(t *testing.T) {
 	assert.Equal(t, "What is ordered.", params.Doc)
 	fields := params.Type.(*ir.Struct).Fields
 	assert.Equal(t, "Who orders.", fields[0].Doc)
-	assert.Equal(t, "A string of at most 20 characters.", phraseOf(fields[2]))
 	assert.Equal(t, "Number of the card.", fields[2].Doc)
 
 	line := c.Lookup("order.params#/properties/lines/items")
@@ -146,9 +146,6 @@ func TestContract(t *testing.T) {
 	assert.Equal(t, []ir.Exit{{Code: 3, Codes: []string{"no_stock"}, Doc: "Nothing is left."}, {Code: 1, Doc: "Anything else."}}, c.Exits)
 }
 
-// phraseOf is the doc that a field would have if nobody described it.
-func phraseOf(f *ir.Field) string { return sentence(phrase(f.Type, f.Rule)) }
-
 func TestCondition(t *testing.T) {
 	c, diags := withContract(t, shopSchema, shopContract)
 	require.False(t, diags.Failed(), "%v", diags)
@@ -174,4 +171,49 @@ tools:
 	require.NotNil(t, d, "%v", diags)
 	assert.Equal(t, "x/contract.yaml", d.Pos.File.Name)
 	assert.NotEmpty(t, d.Also)
+}
+
+// TestSecretOrNull keeps the name of a secret where null is accepted beside it, so that no place prints it.
+func TestSecretOrNull(t *testing.T) {
+	c, diags := withContract(t, `{"$defs": {
+		"apiKey": {"type": "string"},
+		"login": {"type": "object", "properties": {
+			"key": {"oneOf": [{"$ref": "#/$defs/apiKey"}, {"type": "null"}]},
+			"keys": {"type": "array", "items": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/apiKey"}]}},
+			"by name": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "#/$defs/apiKey"}, {"type": "null"}]}}
+		}}
+	}}`, "name: shop\nversion: v2\nschema: schema.json\nsecrets: [apiKey]\ndocs:\n  apiKey: {doc: Opens the door.}\n")
+	require.False(t, diags.Failed(), "%v", diags)
+	key := c.Lookup("apiKey")
+	require.True(t, key.Secret)
+	for _, f := range fieldsOf(c.Lookup("login")) {
+		assert.Equal(t, []*ir.Shape{key}, slices.Collect(ir.Refs(f.Type)), f.Name)
+	}
+	assert.Equal(t, "Opens the door.", fieldsOf(c.Lookup("login"))[0].Doc, "what the contract file says of a shape holds for its fields")
+}
+
+// TestDocsAreCompleted adds what annotations say to docs of the contract file.
+func TestDocsAreCompleted(t *testing.T) {
+	c, diags := withContract(t, `{"$defs": {"visit": {"type": "object", "properties": {
+		"at": {"type": "string", "format": "date-time", "deprecated": true}, "who": {"type": "string"}
+	}}}}`, "name: shop\nversion: v2\nschema: schema.json\ndocs:\n  visit: {properties: {at: When they came}}\n")
+	require.False(t, diags.Failed(), "%v", diags)
+	fields := fieldsOf(c.Lookup("visit"))
+	assert.Equal(t, "When they came. Format date-time; not checked.\n\nDeprecated: the schema marks it so.", fields[0].Doc)
+	assert.Equal(t, "A string.", fields[1].Doc)
+}
+
+// TestSpelledOut tells of names that are longer in code, unless the contract file pins them.
+func TestSpelledOut(t *testing.T) {
+	const schema = `{"$defs": {"van": {"enum": ["own-van", "own_van", "rented"]}}}`
+	const file = "name: shop\nversion: v2\nschema: schema.json\n"
+	_, diags := withContract(t, schema, file)
+	require.Len(t, diags, 2)
+	assert.Equal(t, `x/schema.json:1:29: notice: the value "own-van" is called OwnDashVan in code, to tell it apart from another one [name-spelled-out]
+    at:   /$defs/van/enum/0
+    hint: to choose the name, pin one under "names" in contract.yaml`, diags[0].Text())
+	c, diags := withContract(t, schema, file+"names:\n  van: {values: {own-van: {all: OwnVan}}}\n")
+	require.Len(t, diags, 1)
+	assert.Contains(t, diags[0].Text(), "OwnUnderscoreVan")
+	assert.Equal(t, "OwnVan", c.Lookup("van").Type.(*ir.Enum).Values[0].Pinned["go"])
 }

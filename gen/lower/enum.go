@@ -70,7 +70,7 @@ func (l *lowering) living(s *jsonschema.Schema, k ir.Kinds, at place) (values []
 			if v.Kind&typeKinds(s) == 0 {
 				l.dead(item, v)
 			}
-		case check != nil && len(wire.Check([]byte(v.JSON), check)) > 0:
+		case check != nil && l.refused(item, v, check, l.facts[at.schema].steps) != nil:
 			l.dead(item, v)
 		case v.Kind == ir.KindNull:
 			null = true
@@ -130,15 +130,17 @@ func (l *lowering) deadTypes(s *jsonschema.Schema) {
 func (l *lowering) enum(s *jsonschema.Schema, values []*ir.Value, at place) ir.Type {
 	sh := l.open(at)
 	enum := &ir.Enum{}
-	for _, v := range values {
+	origins := make([]ir.Origin, len(values))
+	for i, v := range values {
 		enum.Values = append(enum.Values, &ir.EnumValue{Value: v.Str})
+		origins[i] = v.Origin
 	}
-	l.nameValues(enum, s)
+	l.nameValues(enum, s, origins)
 	return l.shut(sh, at, enum)
 }
 
 // nameValues gives the values of an enum their words, all different, and what the contract file says of them.
-func (l *lowering) nameValues(enum *ir.Enum, s *jsonschema.Schema) {
+func (l *lowering) nameValues(enum *ir.Enum, s *jsonschema.Schema, at []ir.Origin) {
 	texts := make([]string, len(enum.Values))
 	for i, v := range enum.Values {
 		texts[i] = v.Value
@@ -148,11 +150,16 @@ func (l *lowering) nameValues(enum *ir.Enum, s *jsonschema.Schema) {
 		v.Words = words[i]
 	}
 	l.describeValues(enum, s)
+	for i, v := range enum.Values {
+		if v.Pinned == nil {
+			l.spelledOut("value", v.Value, v.Words, at[i])
+		}
+	}
 	for _, c := range clashes {
 		var origins []ir.Origin
 		for _, i := range c.Names {
 			if enum.Values[i].Pinned == nil {
-				origins = append(origins, origin(s.Node))
+				origins = append(origins, at[i])
 			}
 		}
 		l.clash("values of an enum", c.Ident, origins)
@@ -192,6 +199,8 @@ func scalar(k ir.Kinds, values []*ir.Value) ir.Type {
 
 // Bounds of the kinds of integers.
 var (
+	minusOne, _  = decimal.Parse("-1")
+	twoTo63, _   = decimal.Parse("9223372036854775808")
 	minInt64, _  = decimal.Parse("-9223372036854775808")
 	maxInt64, _  = decimal.Parse("9223372036854775807")
 	maxUint64, _ = decimal.Parse("18446744073709551615")
@@ -227,15 +236,18 @@ func isFloat64(v *ir.Value) bool {
 func (l *lowering) constants(alive []branch, at place) ir.Type {
 	enum := &ir.Enum{}
 	seen := map[string]bool{}
+	var origins []ir.Origin
 	for _, b := range alive {
 		n := b.schema.Const
 		if n == nil || n.Kind != load.String || seen[n.Text] || len(l.conjuncts(b.schema)) > 0 {
 			return nil
 		}
 		seen[n.Text] = true
-		enum.Values = append(enum.Values, &ir.EnumValue{Value: n.Text, Doc: cmp.Or(l.written(b.schema), title(b.schema))})
+		origins = append(origins, origin(n))
+		doc := outdated(cmp.Or(l.written(b.schema), title(b.schema)), b.schema)
+		enum.Values = append(enum.Values, &ir.EnumValue{Value: n.Text, Doc: doc})
 	}
 	sh := l.open(at)
-	l.nameValues(enum, at.schema)
+	l.nameValues(enum, at.schema, origins)
 	return l.shut(sh, at, enum)
 }

@@ -25,8 +25,13 @@ const maxInPlace = 500
 type fact struct {
 	kinds ir.Kinds // JSON types of the values that it may accept; a type that is not here is never accepted
 	depth int      // of the in-place subschemas below it
+	steps int      // in-place subschemas that one value is asked about, each as often as it is referred to
 	open  bool     // being computed
 }
+
+// maxSteps is how many subschemas one value may be asked about. A few of them that refer to each other twice stand for
+// millions, and validators in every language ask them all.
+const maxSteps = 100_000
 
 // kinds returns the JSON types that a subschema may accept.
 func (l *lowering) kinds(s *jsonschema.Schema) ir.Kinds { return l.fact(s, 0).kinds }
@@ -54,13 +59,14 @@ func (l *lowering) fact(s *jsonschema.Schema, level int) fact {
 		return fact{kinds: allKinds}
 	}
 	l.facts[s] = fact{open: true}
-	f.kinds = typeKinds(s) & l.valueKinds(s)
+	f.kinds, f.steps = typeKinds(s)&l.valueKinds(s), 1
 	below := func(sub *jsonschema.Schema) ir.Kinds {
 		if sub == nil {
 			return allKinds
 		}
 		g := l.fact(sub, level+1)
 		f.depth = max(f.depth, g.depth+1)
+		f.steps = min(f.steps+g.steps, maxSteps+1)
 		return g.kinds
 	}
 	f.kinds &= below(target(s.Ref)) & below(target(s.DynamicRef))
@@ -85,28 +91,34 @@ func (l *lowering) fact(s *jsonschema.Schema, level int) fact {
 	if f.depth > maxInPlace {
 		l.tooDeep(s)
 	}
+	if f.steps > maxSteps {
+		l.refuseDepth(s, "too-large", "more than "+strconv.Itoa(maxSteps)+
+			" subschemas apply to one value, for some are referred to again and again",
+			"let fewer of allOf, anyOf, oneOf and $ref lead to the same subschema")
+	}
+	l.heaviest = max(l.heaviest, f.steps)
 	l.facts[s] = f
 	return f
 }
 
 func (l *lowering) tooDeep(s *jsonschema.Schema) {
-	l.refuseDepth(s, "more than "+strconv.Itoa(maxInPlace)+" subschemas lead to each other for one value",
+	l.refuseDepth(s, "too-deep", "more than "+strconv.Itoa(maxInPlace)+" subschemas lead to each other for one value",
 		"shorten the chain of $ref, allOf, anyOf and oneOf")
 }
 
 func (l *lowering) tooNested(s *jsonschema.Schema) {
-	l.refuseDepth(s, "more than "+strconv.Itoa(maxNested)+" types stand inside each other",
+	l.refuseDepth(s, "too-deep", "more than "+strconv.Itoa(maxNested)+" types stand inside each other",
 		"give the subschemas that have keywords beside a $ref an entry of $defs")
 }
 
-// refuseDepth reports that the schema is too deep, once.
-func (l *lowering) refuseDepth(s *jsonschema.Schema, message, hint string) {
+// refuseDepth reports that too much applies to one value, once.
+func (l *lowering) refuseDepth(s *jsonschema.Schema, code, message, hint string) {
 	if l.deep {
 		return
 	}
 	l.deep = true
 	l.report(diag.Diagnostic{
-		Severity: diag.Error, Code: "too-deep", Pos: s.Node.Pos, At: s.Pointer, Message: message, Hint: hint,
+		Severity: diag.Error, Code: code, Pos: s.Node.Pos, At: s.Pointer, Message: message, Hint: hint,
 	})
 }
 

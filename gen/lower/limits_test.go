@@ -36,7 +36,22 @@ func TestLimits(t *testing.T) {
 		}) + `,"d400":{"type":"string"}`), ""},
 		{"allOf that doubles", def(join(100, func(i int) string {
 			return fmt.Sprintf(`"d%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]}`, i, i+1, i+1)
-		}) + `,"d100":{"type":"object","properties":{"a":{}}}`), ""},
+		}) + `,"d100":{"type":"object","properties":{"a":{}}}`), "too-large"},
+		{"values beside allOf that doubles", def(join(14, func(i int) string {
+			return fmt.Sprintf(`"d%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]}`, i, i+1, i+1)
+		}) + `,"d14":{"type":"string"},"e":{"$ref":"#/$defs/d0","enum":[` +
+			join(5000, func(i int) string { return fmt.Sprintf(`"v%d"`, i) }) + `]}`), "too-large"},
+		{"a default beside allOf that doubles", def(join(14, func(i int) string {
+			return fmt.Sprintf(`"d%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]}`, i, i+1, i+1)
+		}) + `,"d14":{},"e":{"type":"object","properties":{"a":{"$ref":"#/$defs/d0","default":[` +
+			join(5000, func(int) string { return "1" }) + `]}}}`), "too-large"},
+		{"many unknown formats", def(join(20_000, func(i int) string {
+			return fmt.Sprintf(`"d%d":{"type":"string","format":"f%030d"}`, i, i)
+		})), ""},
+		{"a long chain of words", def(join(300, func(i int) string {
+			return fmt.Sprintf(`"d%d":{"oneOf":[{"type":"array","items":{"$ref":"#/$defs/d%d"}},{"type":"object","additionalProperties":{"$ref":"#/$defs/d%d"}},{"type":"string"}]}`,
+				i, (i+1)%300, (i+7)%300)
+		})), ""},
 		{"properties beside many alternatives", def(fmt.Sprintf(`"d":{"type":"object","properties":{%s},"oneOf":[%s]}`,
 			join(2000, func(i int) string { return fmt.Sprintf(`"p%d":{"type":"string"}`, i) }),
 			join(2000, func(i int) string { return fmt.Sprintf(`{"properties":{"q%d":{"type":"string"}}}`, i) }),
@@ -117,7 +132,7 @@ func TestOrder(t *testing.T) {
 }
 
 func BenchmarkLower(b *testing.B) {
-	for _, n := range []int{100, 1000} {
+	for _, n := range []int{100, 1000, 5000} {
 		text := `{"$defs":{` + join(n, func(i int) string {
 			return fmt.Sprintf(`"d%d":{"type":"object","properties":{"id":{"type":"string","minLength":1},"kind":{"enum":["a","b"]},`+
 				`"next":{"oneOf":[{"$ref":"#/$defs/d%d"},{"type":"null"}]},"all":{"type":"array","items":{"$ref":"#/$defs/d%d"}}},"required":["id"]}`,

@@ -7,6 +7,13 @@
 // Lower never changes its input, never merges into a subschema that others share, and never drops a keyword: what it
 // cannot honour is an error with a place. Its work is linear in the schema, and in what allOf and alternatives include.
 //
+// In 2020-12, "format", "contentEncoding" and "contentMediaType" are annotations: nothing asserts them, here or in any
+// target. So the doc of each shape and field that has one says what it is and that it is not checked, and a format whose
+// name no standard knows is a warning.
+//
+// A reference stays one: a place that refers to a shape, alone or beside null, is held as that shape, so that its name,
+// its doc and its secrecy hold there too.
+//
 // What a value is held as follows from the JSON types that its subschema may accept, not from the keywords that it
 // has: {"minLength": 1} accepts numbers too, so it is held as any value.
 //
@@ -63,7 +70,8 @@ func newLowering(in Input) *lowering {
 		homes:  map[*ir.Shape]*jsonschema.Schema{},
 		top:    map[*ir.Shape]int{},
 		byWire: map[string]*ir.Shape{},
-		fields: map[*ir.Field]*jsonschema.Schema{},
+		fields: map[*ir.Field][]*jsonschema.Schema{},
+		joined: map[*ir.Rule][]*jsonschema.Schema{},
 		parts:  map[part]ir.Type{},
 		making: map[part]*making{},
 		taken:  map[string]bool{},
@@ -85,16 +93,21 @@ type lowering struct {
 	facts  map[*jsonschema.Schema]fact
 	views  map[*jsonschema.Schema]*view
 	tagged map[*jsonschema.Schema]map[string][]string
-	deep   bool // maxInPlace or maxNested was exceeded
+	deep   bool // maxInPlace, maxSteps or maxNested was exceeded
 	spent  int  // see spend; -1 when the limit was exceeded
 	wires  *rules.Wiring
 
-	shapes   map[*jsonschema.Schema]*ir.Shape // of the subschemas that have a name wherever they stand
-	homes    map[*ir.Shape]*jsonschema.Schema // where each shape comes from
-	top      map[*ir.Shape]int                // number of each top-level shape, from 1
-	byWire   map[string]*ir.Shape             // top-level shapes
-	named    map[string]*jsonschema.Schema    // by the names of the contract file; nil until find needs it
-	fields   map[*ir.Field]*jsonschema.Schema // the first subschema of each field
+	heaviest int // the most steps of any subschema
+	asked    int // see refused; -1 when the limit was exceeded
+
+	shapes   map[*jsonschema.Schema]*ir.Shape   // of the subschemas that have a name wherever they stand
+	homes    map[*ir.Shape]*jsonschema.Schema   // where each shape comes from
+	top      map[*ir.Shape]int                  // number of each top-level shape, from 1
+	byWire   map[string]*ir.Shape               // top-level shapes
+	named    map[string]*jsonschema.Schema      // by the names of the contract file; nil until find needs it
+	fields   map[*ir.Field][]*jsonschema.Schema // the subschemas of each field
+	joined   map[*ir.Rule][]*jsonschema.Schema  // of the rules that stand for several subschemas
+	bySource map[source.Pos]*jsonschema.Schema  // nil until document needs it
 	out      []*ir.Shape
 	parts    map[part]ir.Type
 	making   map[part]*making
@@ -125,7 +138,10 @@ func (l *lowering) contract() *ir.Contract {
 	l.collide()
 	l.checkFinite()
 	c := l.assemble()
+	l.checkRanges()
+	l.checkConstants()
 	l.checkDefaults()
+	l.checkFormats()
 	l.document(c)
 	return c
 }

@@ -3,7 +3,6 @@ package lower
 import (
 	"slices"
 
-	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/jsonschema"
 	"github.com/rightkit/lockstep/gen/name"
@@ -98,12 +97,8 @@ func (l *lowering) nameFields(st *ir.Struct, names []string) {
 	words, clashes := name.Distinct(names)
 	for i, f := range st.Fields {
 		f.Words = words[i]
-		if !slices.Equal(words[i], name.Words(f.Name)) {
-			l.report(diag.Diagnostic{
-				Severity: diag.Notice, Code: "name-spelled-out", Pos: f.Origin.Pos, At: f.Origin.Pointer,
-				Message: "the property " + quoted(f.Name) + " is called " + name.Go(words[i]) +
-					" in code, to tell it apart from another one",
-			})
+		if f.Pinned == nil {
+			l.spelledOut("property", f.Name, words[i], f.Origin)
 		}
 	}
 	for _, c := range clashes {
@@ -125,8 +120,8 @@ func (l *lowering) field(p *property, required bool) *ir.Field {
 		Origin:   ir.Origin{Pos: first.NamePos, Pointer: first.Schema.Pointer},
 		Presence: ir.Optional,
 	}
-	l.fields[f] = first.Schema
 	schemas := make([]*jsonschema.Schema, len(p.entries))
+	l.fields[f] = schemas
 	for i, e := range p.entries {
 		schemas[i] = e.Schema
 		if f.Doc == "" {
@@ -150,18 +145,33 @@ func (l *lowering) field(p *property, required bool) *ir.Field {
 // best returns what holds a value for which all the subschemas hold, and the rule of all. Each of their types does: a
 // value that all accept is held by any of them. The one that says most is taken.
 func (l *lowering) best(schemas []*jsonschema.Schema) (ir.Type, *ir.Rule) {
-	t := l.typeOf(schemas[0], allKinds)
 	if len(schemas) == 1 {
-		return t, l.rules[schemas[0]]
+		return l.typeOf(schemas[0], allKinds), l.rules[schemas[0]]
 	}
 	rule := &ir.Rule{Origin: l.rules[schemas[0]].Origin, Pointer: l.rules[schemas[0]].Pointer}
-	for i, s := range schemas {
+	l.joined[rule] = schemas
+	k := allKinds
+	for _, s := range schemas {
+		k &= l.kinds(s)
+	}
+	var best ir.Type
+	for _, s := range schemas {
 		rule.AllOf = append(rule.AllOf, l.rules[s])
-		if u := l.typeOf(s, allKinds); i > 0 && rank(u) > rank(t) {
-			t = u
+		t := l.typeOf(s, allKinds)
+		if k&ir.KindNull == 0 {
+			t = withoutNull(t)
+		}
+		if best == nil || rank(t) > rank(best) || rank(t) == rank(best) && isNamed(t) && !isNamed(best) {
+			best = t
 		}
 	}
-	return t, rule
+	return best, rule
+}
+
+// isNamed reports whether a type is one that the schema gives a name, which may stand for more than its form.
+func isNamed(t ir.Type) bool {
+	r, ok := t.(*ir.Ref)
+	return ok && !r.Shape.Nested
 }
 
 // rank orders types by how much they say of a value.

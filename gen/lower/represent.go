@@ -3,11 +3,9 @@ package lower
 import (
 	"slices"
 
-	"github.com/rightkit/lockstep/gen/decimal"
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/jsonschema"
-	"github.com/rightkit/lockstep/gen/load"
 )
 
 // A place is where a type is wanted.
@@ -289,18 +287,11 @@ func (l *lowering) holdKinds(v *view, k ir.Kinds, at place) ir.Type {
 
 // unsigned reports whether a subschema accepts integers alone of which none is negative and some exceed int64.
 func unsigned(s *jsonschema.Schema) bool {
-	bound := func(n *load.Node, holds func(decimal.Decimal) bool) bool {
-		if n == nil {
-			return false
-		}
-		d, ok := decimal.Parse(n.Text)
-		return ok && holds(d)
+	if typeKinds(s)&numbers != ir.KindInteger {
+		return false
 	}
-	atLeastZero := func(d decimal.Decimal) bool { return d.Sign() >= 0 }
-	large := func(d decimal.Decimal) bool { return d.Compare(maxInt64) > 0 }
-	return typeKinds(s)&numbers == ir.KindInteger &&
-		(bound(s.Minimum, atLeastZero) || bound(s.ExclusiveMinimum, atLeastZero)) &&
-		(bound(s.Maximum, large) || bound(s.ExclusiveMaximum, large) || bound(s.Minimum, large) || bound(s.ExclusiveMinimum, large))
+	low, high := bounds([]*jsonschema.Schema{s})
+	return low.above(minusOne) && (low.above(maxInt64) || high != nil && !high.below(twoTo63))
 }
 
 // nothing warns of a place that no value can take.

@@ -83,9 +83,13 @@ func (l *lowering) alive(c *choice, k ir.Kinds) []branch {
 }
 
 // constrains reports whether a choice only refuses values: no branch says anything of the form of a value that the
-// view does not say without it. Branches of different JSON types always say something.
+// view does not say without it. Branches of different JSON types always say something, and so does a shape that is the
+// only one left: its name.
 func (l *lowering) constrains(v *view, c *choice, k ir.Kinds) bool {
 	alive := l.alive(c, k)
+	if len(alive) == 1 && v.structure() == hasChoice && l.alias(alive[0].schema, k) != nil {
+		return false
+	}
 	declared := map[string]bool{}
 	for _, n := range v.nodes {
 		for _, p := range n.Properties {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -133,6 +134,18 @@ func (l *lowering) clash(what, identifier string, origins []ir.Origin) {
 		d.Also = append(d.Also, diag.Related{Pos: o.Pos, Text: "the other: " + string(o.Pointer)})
 	}
 	l.report(d)
+}
+
+// spelledOut tells that a name is longer in code than its own words are.
+func (l *lowering) spelledOut(what, wire string, words []string, at ir.Origin) {
+	if slices.Equal(words, name.Words(wire)) {
+		return
+	}
+	l.report(diag.Diagnostic{
+		Severity: diag.Notice, Code: "name-spelled-out", Pos: at.Pos, At: at.Pointer,
+		Message: "the " + what + " " + quoted(wire) + " is called " + name.Go(words) + " in code, to tell it apart from another one",
+		Hint:    "to choose the name, pin one under \"names\" in contract.yaml",
+	})
 }
 
 // sameName is equal for words that make one identifier in some language.

@@ -8,8 +8,8 @@ import (
 )
 
 // initialisms are the words that Go writes in upper case, with or without a plural s.
-var initialisms = set(`acl api ascii cli cpu css csv dns eof gmt gpu guid html http https id ip json jwt lhs mcp mime os pdf
-	pid png qps ram rhs rpc sdk sla smtp sql ssh svg tcp tls ttl udp ui uid uri url utc utf8 utf16 uuid vm xml xmpp xsrf xss
+var initialisms = set(`acl api ascii cli cpu css csv dns eof gmt gpu guid html http https id ip json jwt lhs mcp mime ok os
+	pdf pid png qps ram rhs rpc sdk sla smtp sql ssh svg tcp tls ttl udp ui uid uri url utc utf8 utf16 uuid vm xml xmpp xsrf xss
 	yaml`)
 
 // rustKeywords are the strict and reserved keywords up to edition 2024, from

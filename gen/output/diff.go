@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/source"
@@ -17,19 +18,23 @@ import (
 //	drift-stale        a source or the generator moved, the file did not
 //	drift-edited       the file is neither as it was generated nor as it would be now
 //	drift-missing      the file is not there
-//	drift-orphan       a file in a root that nobody generates
+//	drift-orphan       a file in a root that nobody generates, or files in a folder that was a root
 //	drift-lock         the lock cannot be understood
 //	drift-interrupted  a Write was killed half way
 //	output-symlink     a symbolic link on the way to a file
+//	unreadable         a file that cannot be read
 //
-// The list is empty when Write would change nothing and no orphan is left. The error is for a disk that cannot be read.
+// A root that is not there is one finding, whatever belongs in it. The list is empty when Write would change nothing and
+// no orphan is left. The error is for a project root that cannot be opened.
 func Diff(root string, s *Set, repair string) (diag.List, error) {
 	d, err := openDisk(root)
 	if err != nil {
 		return nil, err
 	}
 	defer d.close()
-	f := &finder{disk: d, set: s, repair: "run " + repair, now: s.Lock(), kept: map[string]bool{}}
+	f := &finder{
+		disk: d, set: s, repair: "run " + repair, now: s.Lock(), absent: map[string]bool{}, kept: map[string]bool{},
+	}
 	if err := f.find(); err != nil {
 		return nil, err
 	}
@@ -48,8 +53,10 @@ type finder struct {
 	moves  []move // the sources among it
 	found  diag.List
 
-	damaged bool            // there is a lock that cannot be understood
-	kept    map[string]bool // texts of errors among found: one link may be in the way of many files
+	damaged  bool            // there is a lock that cannot be understood
+	unlocked bool            // there is no lock
+	absent   map[string]bool // roots that are no folders, and have a finding of their own
+	kept     map[string]bool // what is in the way, and reported: one link or file may be in the way of many
 }
 
 func (f *finder) find() error {
@@ -63,7 +70,15 @@ func (f *finder) find() error {
 		return err
 	}
 	others := len(f.found)
+	for _, r := range f.set.roots {
+		if err := f.keep(f.root(r)); err != nil {
+			return err
+		}
+	}
 	for _, file := range f.set.files {
+		if f.absent[f.set.rootOf(file.Path)] {
+			continue
+		}
 		if err := f.keep(f.file(file)); err != nil {
 			return err
 		}
@@ -77,12 +92,44 @@ func (f *finder) find() error {
 			return err
 		}
 	}
+	f.former()
 	f.lock(len(f.found) > others)
 	for _, r := range f.set.roots {
+		if f.absent[r] {
+			continue
+		}
 		if err := f.keep(f.orphans(r, folders)); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// root finds out whether a root is a folder.
+func (f *finder) root(r string) error {
+	info, err := f.lstat(r)
+	if err == nil && info != nil && info.IsDir() {
+		return nil
+	}
+	f.absent[r] = true
+	if err != nil {
+		return err
+	}
+	obstacle := r
+	if info == nil {
+		if obstacle, err = f.obstacleAbove(r); err != nil {
+			return err
+		}
+	}
+	if obstacle != "" {
+		f.wantFolder(obstacle)
+		return nil
+	}
+	message := "is missing: it was not generated yet"
+	if f.old != nil && slices.ContainsFunc(sortedKeys(f.old.Outputs), func(p string) bool { return inside(p, r) }) {
+		message = "is missing: it was generated, and deleted since"
+	}
+	f.add("drift-missing", startOf(r), message, f.repair)
 	return nil
 }
 
@@ -116,7 +163,7 @@ func (f *finder) readOld() error {
 		f.found.Add(*bad)
 		return nil
 	case old == nil:
-		f.add("drift-missing", startOf(f.set.lock), "is missing: without the lock, an edited file cannot be told from a stale one", f.repair)
+		f.unlocked = true
 		return nil
 	}
 	f.old = old
@@ -137,6 +184,9 @@ func (f *finder) readOld() error {
 // lock compares the lock. If nothing moved and every output is as the set has it, somebody edited the lock itself.
 func (f *finder) lock(outputsDiffer bool) {
 	if f.old == nil {
+		if f.unlocked && len(f.absent) < len(f.set.roots) {
+			f.add("drift-missing", startOf(f.set.lock), "is missing: without the lock, an edited file cannot be told from a stale one", f.repair)
+		}
 		return
 	}
 	was, is := f.old.Encode(), f.now.Encode()
@@ -238,13 +288,6 @@ func (f *finder) gone(p string) error {
 
 // orphans finds what nobody generates in a folder. A folder that holds no generated file is one finding.
 func (f *finder) orphans(dir string, gone map[string]bool) error {
-	switch info, err := f.lstat(dir); {
-	case err != nil || info == nil:
-		return err
-	case !info.IsDir():
-		f.wantFolder(dir)
-		return nil
-	}
 	entries, err := f.entries(dir)
 	if err != nil {
 		return err
@@ -273,7 +316,12 @@ func (f *finder) orphans(dir string, gone map[string]bool) error {
 	return nil
 }
 
+// wantFolder reports a file in the place of a folder, once.
 func (f *finder) wantFolder(p string) {
+	if f.kept[p] {
+		return
+	}
+	f.kept[p] = true
 	f.add("drift-orphan", startOf(p), "is a file, where a folder of generated files belongs", "delete it, and "+f.repair)
 }
 
@@ -303,7 +351,7 @@ func (f *finder) holdsFile(dir string) (bool, error) {
 func (d *disk) entries(dir string) ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(d.root.FS(), dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, unreadable(dir, err)
 	}
 	return list, nil
 }

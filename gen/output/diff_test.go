@@ -118,10 +118,20 @@ out/go/b.go:1:1: is missing: it was generated, and deleted since [drift-missing]
 			change: func(t *testing.T, dir string) { require.NoError(t, os.RemoveAll(filepath.Join(dir, "out"))) },
 			now:    generation(t, "{}", "out/a", ""),
 			want: `
-out/a:1:1: is missing: it was not generated yet [drift-missing]
+out:1:1: is missing: it was not generated yet [drift-missing]
     hint: run make gen
-out/lock.json:1:1: is missing: without the lock, an edited file cannot be told from a stale one [drift-missing]
-    hint: run make gen
+`,
+		},
+		{
+			name: "a file for everything",
+			change: func(t *testing.T, dir string) {
+				require.NoError(t, os.RemoveAll(filepath.Join(dir, "out")))
+				put(t, dir, "out", "mine\n")
+			},
+			now: generation(t, "{}", files...),
+			want: `
+out:1:1: is a file, where a folder of generated files belongs [drift-orphan]
+    hint: delete it, and run make gen
 `,
 		},
 		{

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -177,7 +176,7 @@ func (d *disk) lstat(p string) (fs.FileInfo, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, unreadable(p, err)
 	}
 	if info.Mode()&fs.ModeSymlink != 0 {
 		return nil, diag.Diagnostic{
@@ -209,7 +208,7 @@ func (d *disk) look(p string, want []byte) (state, error) {
 	}
 	f, err := d.root.Open(p)
 	if err != nil {
-		return state{}, err
+		return state{}, unreadable(p, err)
 	}
 	defer f.Close()
 	sum := sha256.New()
@@ -218,7 +217,7 @@ func (d *disk) look(p string, want []byte) (state, error) {
 		_, err = io.Copy(sum, io.LimitReader(f, MaxSize))
 	}
 	if err != nil {
-		return state{}, fmt.Errorf("%s: %w", p, err)
+		return state{}, unreadable(p, err)
 	}
 	return state{info, hex.EncodeToString(sum.Sum(nil)), head}, nil
 }
@@ -239,10 +238,21 @@ func (d *disk) readLock(p string) (*Lock, *diag.Diagnostic, error) {
 	}
 	text, err := d.root.ReadFile(p)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, unreadable(p, err)
 	}
 	l, bad := ParseLock(source.NewFile(p, text))
 	return l, bad, nil
+}
+
+// unreadable is the finding that a path cannot be read.
+func unreadable(p string, err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err // the path is said already
+	}
+	return diag.Diagnostic{
+		Severity: diag.Error, Code: "unreadable", Pos: startOf(p), Message: "cannot be read: " + err.Error(),
+	}
 }
 
 // startOf returns the first position of a file whose text does not matter.

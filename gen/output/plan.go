@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/source"
@@ -81,6 +82,13 @@ func newPlan(d *disk, s *Set) (*plan, error) {
 	}
 	p := &plan{}
 	var refused diag.List
+	blocked := map[string]bool{} // what is refused already: one file may be in the way of many
+	refuse := func(q string) {
+		if !blocked[q] {
+			blocked[q] = true
+			refused.Add(inTheWay(q))
+		}
+	}
 	for _, f := range s.files {
 		st, err := d.look(f.Path, f.Content)
 		if err != nil {
@@ -91,7 +99,7 @@ func newPlan(d *disk, s *Set) (*plan, error) {
 			p.unchanged++
 			continue
 		case is == obstacle || is == foreign || is == unknown && bad == nil:
-			refused.Add(inTheWay(f.Path))
+			refuse(f.Path)
 		case is == edited:
 			p.notes.Add(diag.Diagnostic{
 				Severity: diag.Warning,
@@ -116,14 +124,22 @@ func newPlan(d *disk, s *Set) (*plan, error) {
 			p.notes.Add(orphanEdited(q, diag.Warning))
 		}
 	}
+	strays, changed := d.strays(s, l)
+	p.remove = append(p.remove, strays...)
+	slices.Sort(p.remove)
+	for _, q := range changed {
+		p.notes.Add(strayEdited(q, diag.Warning))
+	}
 	lock := File{s.lock, s.Lock().Encode()}
 	switch st, err := d.look(lock.Path, lock.Content); {
 	case err != nil:
 		return nil, err
 	case st.info != nil && !st.info.Mode().IsRegular():
-		refused.Add(inTheWay(lock.Path))
+		refuse(lock.Path)
 	case st.info == nil || !bytes.Equal(st.head, lock.Content):
 		p.write = append(p.write, target{lock, st})
+	default:
+		p.unchanged++
 	}
 	if bad != nil {
 		bad.Severity = diag.Warning
@@ -135,7 +151,7 @@ func newPlan(d *disk, s *Set) (*plan, error) {
 			if o, err := d.obstacleAbove(t.Path); err != nil {
 				return nil, err
 			} else if o != "" {
-				refused.Add(inTheWay(o))
+				refuse(o)
 			}
 		}
 	}
@@ -193,7 +209,7 @@ func (p *plan) report() Report {
 type Report struct {
 	Written   []string  // files that are new or have changed, sorted, then the lock
 	Removed   []string  // files that are no longer generated, sorted
-	Unchanged int       // files that were not touched
+	Unchanged int       // files that were not touched, the lock among them
 	Recovered bool      // an earlier Write had been interrupted, and was finished first
 	Notes     diag.List // edits that were overwritten, files that were left: warnings
 }

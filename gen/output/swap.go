@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,11 +17,16 @@ const maxLinks = 20_000
 // swap completes the staged tree by hard links to the files that stay, and exchanges the folder that holds all output
 // in one step. It changes nothing that can be seen, and returns an error that is errors.ErrUnsupported, when the system
 // cannot exchange folders, or when there is no such folder: one below the project root that holds only the lock and the
-// roots, and in them only plain files and folders of our own.
+// roots, in them only plain files and folders of our own, and all that is to be removed.
 func (d *disk) swap(s *Set, p *plan) error {
 	top := s.top()
 	if top == "." {
 		return errors.ErrUnsupported
+	}
+	for _, q := range p.remove {
+		if !inside(q, top) {
+			return errors.ErrUnsupported
+		}
 	}
 	staged := stagedTree + "/" + top
 	info, err := d.lstat(top)
@@ -46,7 +52,7 @@ func (d *disk) swap(s *Set, p *plan) error {
 		return fmt.Errorf("%w: %w", errors.ErrUnsupported, err)
 	}
 	for _, q := range p.remove {
-		d.removeEmpty(path.Dir(stagedTree+"/"+q), stagedTree+"/"+s.rootOf(q))
+		d.removeEmpty(path.Dir(stagedTree+"/"+q), stagedTree+"/"+cmp.Or(s.rootOf(q), top))
 	}
 	d.flushAll(staged)
 	if err := d.change("exchange", top); err != nil {

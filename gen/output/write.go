@@ -23,8 +23,9 @@ const (
 )
 
 // Write makes the project below root equal to a set. Files that are equal already are not touched. Files that the lock
-// on disk lists, as they are, and the set no longer has, are removed, and so are folders that become empty by that.
-// Nothing else in a root is changed.
+// on disk lists, as they are, and the set no longer has, are removed, and so are folders that become empty by that;
+// outside the roots, where they lie when a root has moved, they must bear the mark of generated files, too. Nothing else
+// is changed.
 //
 // When it fails, the project is as it was before, except that a disk that fails between the renames of a journal leaves
 // them for the next Write to finish; the error says so. The error is a diag.List or a diag.Diagnostic when the project
@@ -217,7 +218,7 @@ func (d *disk) recover(s *Set) (bool, error) {
 	default:
 		var j journal
 		if err = json.Unmarshal(text, &j); err == nil {
-			err = j.check(s)
+			err = d.checkJournal(s, j)
 		}
 		if err != nil {
 			return false, diag.Diagnostic{
@@ -235,15 +236,30 @@ func (d *disk) recover(s *Set) (bool, error) {
 	return interrupted, errors.Join(d.removeAll(stagedTree), d.removeAll(newJournalPath))
 }
 
-// check refuses a journal that reaches out of the set's folders: it is read from the disk, and may be anybody's.
-func (j journal) check(s *Set) error {
-	for _, p := range slices.Concat(j.Remove, j.Rename) {
+// checkJournal refuses a journal that reaches out of the set's folders: it is read from the disk, and may be anybody's.
+// Outside, it may remove what the lock would make a Write remove.
+func (d *disk) checkJournal(s *Set, j journal) error {
+	old, _, err := d.readLock(s.lock)
+	if err != nil {
+		return err
+	}
+	strays, _ := d.strays(s, old)
+	for i, p := range slices.Concat(j.Remove, j.Rename) {
 		if err := checkPath(p); err != nil {
 			return fmt.Errorf("%q %w", p, err)
 		}
-		if s.rootOf(p) == "" && p != s.lock {
-			return fmt.Errorf("%q is outside the output folders", p)
+		if s.rootOf(p) != "" || p == s.lock {
+			continue
 		}
+		if i < len(j.Remove) {
+			if _, stray := slices.BinarySearch(strays, p); stray {
+				continue
+			}
+			if info, err := d.lstat(p); err == nil && info == nil {
+				continue // removed before the interruption
+			}
+		}
+		return fmt.Errorf("%q is outside the output folders", p)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,7 +72,7 @@ func TestWrite(t *testing.T) {
 	r, err = Write(dir, first)
 	require.NoError(t, err)
 	assert.Empty(t, r.Written)
-	assert.Equal(t, "0 written, 0 removed, 3 unchanged", r.String())
+	assert.Equal(t, "0 written, 0 removed, 4 unchanged", r.String())
 	assert.Equal(t, before, snapshot(t, dir))
 	again, err := os.Stat(dir)
 	require.NoError(t, err)
@@ -178,6 +179,14 @@ func TestWriteRefuses(t *testing.T) {
 			"out/new:1:1: stands where output is to be written",
 		},
 		{
+			"file for everything",
+			func(t *testing.T, dir, _ string) {
+				require.NoError(t, os.RemoveAll(filepath.Join(dir, "out")))
+				put(t, dir, "out", "mine")
+			},
+			"out:1:1: stands where output is to be written",
+		},
+		{
 			"folder for the lock",
 			func(t *testing.T, dir, _ string) {
 				require.NoError(t, os.Remove(filepath.Join(dir, "out/lock.json")))
@@ -269,6 +278,7 @@ func TestWriteRefuses(t *testing.T) {
 			before, beforeElsewhere := texts(t, dir), snapshot(t, elsewhere)
 			_, err = Write(dir, generation(t, "{}", "out/a", "2", "out/new/b", "2"))
 			require.ErrorContains(t, err, c.want)
+			assert.Equal(t, 1, strings.Count(err.Error(), c.want), "one finding for one thing in the way")
 			after := texts(t, dir)
 			for p, text := range before {
 				assert.Equal(t, text, after[p])
@@ -276,18 +286,6 @@ func TestWriteRefuses(t *testing.T) {
 			assert.Equal(t, beforeElsewhere, snapshot(t, elsewhere))
 		})
 	}
-}
-
-// The lock on disk is anybody's: a path that it lists outside the roots is not removed, whatever its hash.
-func TestWriteRemovesOnlyInRoots(t *testing.T) {
-	dir := t.TempDir()
-	put(t, dir, "src/main.go", "mine")
-	l := generation(t, "{}", "out/a", "1").Lock()
-	l.Outputs["src/main.go"] = hash([]byte("mine"))
-	put(t, dir, "out/lock.json", string(l.Encode()))
-	_, err := Write(dir, generation(t, "{}", "out/a", "1"))
-	require.NoError(t, err)
-	assert.Equal(t, map[string]string{"out/a": "1", "src/main.go": "mine"}, texts(t, dir))
 }
 
 // A link that lies in a root but in nobody's way survives, and keeps the tree from being exchanged as a whole.

@@ -28,12 +28,14 @@ type Config struct {
 	Node      *load.Node
 	Contracts []Contract // in source order; at least one
 	Out       form.Text  // folder of lock.json; "generated" when the file does not say
+	Repair    form.Text  // command that generates anew, as findings name it; "lockstep gen" when the file does not say
 	Targets   Targets
 }
 
 // Targets are the languages that are generated. A target is nil when the file does not name it; one is named.
 type Targets struct {
-	Go *Go
+	Go         *Go
+	TypeScript *TypeScript
 }
 
 // A Contract is one of the contracts of a project.
@@ -52,6 +54,13 @@ type Go struct {
 	Packages []Package
 }
 
+// TypeScript says where TypeScript is written.
+type TypeScript struct {
+	Out     form.Text // folder of the npm package
+	Package form.Text // name of the npm package
+	Version form.Text // version of the npm package; "0.0.0" when the file does not say
+}
+
 // A Package names the Go package of one version of a contract.
 type Package struct {
 	Contract form.Text // "demo/v1"
@@ -68,6 +77,9 @@ func (g *Go) PackageName(contract, version string) string {
 	return ""
 }
 
+// IsImportPath reports whether "import" of the Go target can be a string.
+func IsImportPath(s string) bool { return importPath.Fits(s) }
+
 // What the strings of the file look like. schema/lockstep.schema.json says the same.
 var (
 	importPath = form.Match(`^[A-Za-z0-9_][A-Za-z0-9._~-]*(/[A-Za-z0-9_][A-Za-z0-9._~-]*)*$`,
@@ -75,6 +87,12 @@ var (
 	contractKey = form.Match(`^[a-z][a-z0-9]{0,39}(-[a-z0-9]{1,40}){0,4}/v(0|[1-9][0-9]{0,3})$`,
 		`a contract and a version such as "demo/v1"`)
 	packageName = form.Match(`^[a-z][a-z0-9]{0,39}$`, `a package name: lower-case letters and digits`)
+	repair      = form.Match("^[!-_a-~]([ -_a-~]{0,58}[!-_a-~])?$",
+		`a command such as "make gen": one line of at most 60 characters of ASCII, no back-quotes`)
+	npmName = form.Match(`^(@[a-z0-9][a-z0-9._-]{0,99}/)?[a-z0-9][a-z0-9._-]{0,99}$`,
+		`the name of an npm package such as "@example/contracts"`)
+	npmVersion = form.Match(`^(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})(-[0-9A-Za-z][0-9A-Za-z.-]{0,99})?$`,
+		`a version such as "1.2.0"`)
 )
 
 // maxFindings is how many diagnostics a reading gives.
@@ -104,15 +122,24 @@ func (r reader) config(n *load.Node) *Config {
 	o := form.Open(n, r.diags, "version", "contracts", "targets")
 	defer o.Close()
 	o.Int("version", 1, 1)
-	out := o.Path("out")
-	if out.Node == nil {
-		out = form.Text{Value: "generated", Node: n, Pos: n.Pos}
+	c := &Config{
+		Node:    n,
+		Out:     or(o.Path("out"), "generated", n),
+		Repair:  or(o.Text("repair", repair), "lockstep gen", n),
+		Targets: form.Struct(o, "targets", r.targets),
 	}
-	c := &Config{Node: n, Out: out, Targets: form.Struct(o, "targets", r.targets)}
 	for _, source := range o.Paths("contracts", 1) {
 		c.Contracts = append(c.Contracts, Contract{source, contractFile(source.Value)})
 	}
 	return c
+}
+
+// or returns a text, or the one that stands for it when it is absent from an object.
+func or(t form.Text, instead string, n *load.Node) form.Text {
+	if t.Node == nil {
+		return form.Text{Value: instead, Node: n, Pos: n.Pos}
+	}
+	return t
 }
 
 // contractFile returns the path of the contract.yaml that a path means: the path itself, or a file in it.
@@ -127,7 +154,20 @@ func (r reader) targets(n *load.Node) Targets {
 	o := form.Open(n, r.diags)
 	defer o.Close()
 	o.AtLeast(1)
-	return Targets{Go: form.Struct(o, "go", r.golang)}
+	return Targets{
+		Go:         form.Struct(o, "go", r.golang),
+		TypeScript: form.Struct(o, "typescript", r.typescript),
+	}
+}
+
+func (r reader) typescript(n *load.Node) *TypeScript {
+	o := form.Open(n, r.diags, "out", "package")
+	defer o.Close()
+	return &TypeScript{
+		Out:     o.Path("out"),
+		Package: o.Text("package", npmName),
+		Version: or(o.Text("version", npmVersion), "0.0.0", n),
+	}
 }
 
 func (r reader) golang(n *load.Node) *Go {
@@ -147,13 +187,29 @@ func (r reader) golang(n *load.Node) *Go {
 	}
 }
 
-// separate reports contracts that stand twice, and output folders that overlap with a contract's folder. A folder may
-// lie in that of a contract only where that is the root of the project.
+// separate reports contracts that stand twice, and output folders that overlap with a contract's folder or with that of
+// another target. A folder may lie in that of a contract only where that is the root of the project.
 func (c *Config) separate(diags *diag.List) {
-	outs := []form.Text{c.Out}
+	var targets []form.Text
 	if c.Targets.Go != nil {
-		outs = append(outs, c.Targets.Go.Out)
+		targets = append(targets, c.Targets.Go.Out)
 	}
+	if c.Targets.TypeScript != nil {
+		targets = append(targets, c.Targets.TypeScript.Out)
+	}
+	for i, out := range targets {
+		for _, other := range targets[:i] {
+			if within(out.Value, other.Value) || within(other.Value, out.Value) {
+				diags.Add(diag.Diagnostic{
+					Severity: diag.Error, Code: "output-over-output", Pos: out.Pos, At: out.Node.Pointer,
+					Message: "the output folder " + strconv.Quote(out.Value) + " overlaps with " + strconv.Quote(other.Value),
+					Also:    []diag.Related{{Pos: other.Pos, Text: "the other"}},
+					Hint:    "give each language a folder of its own",
+				})
+			}
+		}
+	}
+	outs := append(targets, c.Out)
 	first := map[string]form.Text{}
 	for _, contract := range c.Contracts {
 		if twin, twice := first[contract.File]; twice {

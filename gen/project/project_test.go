@@ -16,6 +16,7 @@ contracts:
   - ./schema/demo/v1/
   - schema/door/v2/door.yaml
 out: generated
+repair: make gen
 targets:
   go:
     out: generated/go
@@ -44,6 +45,7 @@ func TestRead(t *testing.T) {
 	assert.Equal(t, "schema/demo/v1", c.Contracts[0].Dir())
 	assert.Equal(t, "schema/door/v2/door.yaml", c.Contracts[1].File)
 	assert.Equal(t, "generated", c.Out.Value)
+	assert.Equal(t, "make gen", c.Repair.Value)
 
 	golang := c.Targets.Go
 	require.NotNil(t, golang)
@@ -61,6 +63,7 @@ func TestReadMinimal(t *testing.T) {
 	assert.Equal(t, ".", c.Contracts[0].Dir())
 	assert.Equal(t, "generated", c.Out.Value)
 	assert.True(t, c.Out.Pos.IsValid())
+	assert.Equal(t, "lockstep gen", c.Repair.Value)
 }
 
 func TestReadErrors(t *testing.T) {
@@ -86,22 +89,37 @@ func TestReadErrors(t *testing.T) {
 		{
 			"unknown target",
 			"  go:", "  cobol:",
-			join(`lockstep.yaml:7:3: unknown key "cobol" [unknown-key]`,
+			join(`lockstep.yaml:8:3: unknown key "cobol" [unknown-key]`,
 				`    at:   /targets/cobol`,
-				`    want: "go"`),
+				`    want: "go" or "typescript"`),
 		},
 		{
 			"no import path",
 			"    import: example.com/door/generated/go\n", "",
-			join(`lockstep.yaml:8:5: "go" lacks the key "import" [missing-key]`,
+			join(`lockstep.yaml:9:5: "go" lacks the key "import" [missing-key]`,
 				`    at:   /targets/go`),
 		},
 		{
 			"import path that is none",
 			"example.com/door/generated/go", `"example.com/\"; import \"os"`,
-			join(`lockstep.yaml:9:13: "import" must be an import path such as "example.com/project/generated/go" [bad-value]`,
+			join(`lockstep.yaml:10:13: "import" must be an import path such as "example.com/project/generated/go" [bad-value]`,
 				`    at:   /targets/go/import`,
 				`    got:  "example.com/\"; import \"os"`),
+		},
+		{
+			"repair of two lines",
+			"repair: make gen", `repair: "make gen\nrm x"`,
+			join("lockstep.yaml:6:9: \"repair\" must be a command such as \"make gen\": one line of at most 60 characters of ASCII, no back-quotes [bad-value]",
+				`    at:   /repair`,
+				`    got:  "make gen\nrm x"`),
+		},
+		{
+			"targets in one another",
+			"    packages:\n      door/v2: doors\n", "  typescript: {out: generated/Go/ts, package: doors}\n",
+			join(`lockstep.yaml:11:21: the output folder "generated/Go/ts" overlaps with "generated/go" [output-over-output]`,
+				`    at:   /targets/typescript/out`,
+				`    also: lockstep.yaml:9:10: the other`,
+				`    hint: give each language a folder of its own`),
 		},
 		{
 			"absolute path",
@@ -120,14 +138,14 @@ func TestReadErrors(t *testing.T) {
 		{
 			"package of no contract's form",
 			"door/v2: doors", "door: doors",
-			join(`lockstep.yaml:11:7: the key must be a contract and a version such as "demo/v1" [bad-value]`,
+			join(`lockstep.yaml:12:7: the key must be a contract and a version such as "demo/v1" [bad-value]`,
 				`    at:   /targets/go/packages/door`,
 				`    got:  "door"`),
 		},
 		{
 			"package that is a keyword",
 			"door/v2: doors", "door/v2: type",
-			join(`lockstep.yaml:11:16: "door/v2" must be the name of a package that can be imported [bad-value]`,
+			join(`lockstep.yaml:12:16: "door/v2" must be the name of a package that can be imported [bad-value]`,
 				`    at:   /targets/go/packages/door~1v2`,
 				`    got:  "type"`),
 		},
@@ -141,7 +159,7 @@ func TestReadErrors(t *testing.T) {
 		{
 			"output around a contract",
 			"out: generated/go", "out: schema/demo",
-			join(`lockstep.yaml:8:10: the output folder "schema/demo" overlaps with the contract in "schema/demo/v1" [output-over-source]`,
+			join(`lockstep.yaml:9:10: the output folder "schema/demo" overlaps with the contract in "schema/demo/v1" [output-over-source]`,
 				`    at:   /targets/go/out`,
 				`    also: lockstep.yaml:3:5: the contract`,
 				`    hint: give generated files a folder of their own`),
@@ -149,7 +167,7 @@ func TestReadErrors(t *testing.T) {
 		{
 			"output in a contract's folder, in another case",
 			"out: generated/go", "out: schema/DEMO/v1/go",
-			join(`lockstep.yaml:8:10: the output folder "schema/DEMO/v1/go" overlaps with the contract in "schema/demo/v1" [output-over-source]`,
+			join(`lockstep.yaml:9:10: the output folder "schema/DEMO/v1/go" overlaps with the contract in "schema/demo/v1" [output-over-source]`,
 				`    at:   /targets/go/out`,
 				`    also: lockstep.yaml:3:5: the contract`,
 				`    hint: give generated files a folder of their own`),
@@ -174,5 +192,13 @@ func TestReadErrors(t *testing.T) {
 			assert.Nil(t, c)
 			assert.Equal(t, test.want, diags.Error())
 		})
+	}
+}
+
+func TestIsImportPath(t *testing.T) {
+	for s, want := range map[string]bool{
+		"example.com/a/v2": true, "a": true, "": false, "/a": false, "a//b": false, "a b": false, "../a": false, "a\n": false,
+	} {
+		assert.Equal(t, want, IsImportPath(s), "%q", s)
 	}
 }

@@ -115,7 +115,8 @@ func (v *RequestParams) UnmarshalJSON(data []byte) error {
 }
 
 func decodeRequestParams(d *wire.Decoder, v *RequestParams) {
-	for o := d.Object(&fieldsRequestParams); d.Next(&o); {
+	o := d.Object(&fieldsRequestParams)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // app
 			v.App = d.String(&ruleRequestParamsApp)
@@ -138,7 +139,8 @@ func (v *RequestResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeRequestResult(d *wire.Decoder, v *RequestResult) {
-	for o := d.Object(&fieldsRequestResult); d.Next(&o); {
+	o := d.Object(&fieldsRequestResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // session
 			v.Session = d.String(&ruleRequestResultSession)
@@ -163,7 +165,8 @@ func (v *AppsParams) UnmarshalJSON(data []byte) error {
 }
 
 func decodeAppsParams(d *wire.Decoder, v *AppsParams) {
-	for o := d.Object(&fieldsAppsParams); d.Next(&o); {
+	o := d.Object(&fieldsAppsParams)
+	for d.Next(&o) {
 	}
 }
 
@@ -180,7 +183,8 @@ func (v *AppsResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeAppsResult(d *wire.Decoder, v *AppsResult) {
-	for o := d.Object(&fieldsAppsResult); d.Next(&o); {
+	o := d.Object(&fieldsAppsResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // apps
 			v.Apps = wire.List(d, &ruleAppsResultApps, decodeApp)
@@ -188,8 +192,8 @@ func decodeAppsResult(d *wire.Decoder, v *AppsResult) {
 	}
 }
 
-// DecodeApp reads one part of a apps.result message. The error is a *Violation:
-// the first reason for which the contract refuses the text.
+// DecodeApp reads one part of apps.result. The error is a *Violation: the first
+// reason for which the contract refuses the text.
 func DecodeApp(data []byte) (App, error) {
 	return wire.Decode(data, decodeApp)
 }
@@ -201,7 +205,8 @@ func (v *App) UnmarshalJSON(data []byte) error {
 }
 
 func decodeApp(d *wire.Decoder, v *App) {
-	for o := d.Object(&fieldsApp); d.Next(&o); {
+	o := d.Object(&fieldsApp)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // id
 			v.ID = d.String(&ruleAppID)
@@ -224,7 +229,8 @@ func (v *SnapshotParams) UnmarshalJSON(data []byte) error {
 }
 
 func decodeSnapshotParams(d *wire.Decoder, v *SnapshotParams) {
-	for o := d.Object(&fieldsSnapshotParams); d.Next(&o); {
+	o := d.Object(&fieldsSnapshotParams)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // token
 			v.Token = Token(d.String(&ruleToken))
@@ -245,7 +251,8 @@ func (v *SnapshotResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeSnapshotResult(d *wire.Decoder, v *SnapshotResult) {
-	for o := d.Object(&fieldsSnapshotResult); d.Next(&o); {
+	o := d.Object(&fieldsSnapshotResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // capture_state
 			v.CaptureState = CaptureState(d.Enum(&ruleCaptureState))
@@ -255,7 +262,7 @@ func decodeSnapshotResult(d *wire.Decoder, v *SnapshotResult) {
 	}
 }
 
-// DecodeCaptureState reads one part of a snapshot.result message. The error is a
+// DecodeCaptureState reads one part of snapshot.result. The error is a
 // *Violation: the first reason for which the contract refuses the text.
 func DecodeCaptureState(data []byte) (CaptureState, error) {
 	return wire.Decode(data, decodeCaptureState)
@@ -271,8 +278,8 @@ func decodeCaptureState(d *wire.Decoder, v *CaptureState) {
 	*v = CaptureState(d.Enum(&ruleCaptureState))
 }
 
-// DecodeElement reads one part of a snapshot.result message. The error is a
-// *Violation: the first reason for which the contract refuses the text.
+// DecodeElement reads one part of snapshot.result. The error is a *Violation:
+// the first reason for which the contract refuses the text.
 func DecodeElement(data []byte) (Element, error) {
 	return wire.Decode(data, decodeElement)
 }
@@ -284,7 +291,8 @@ func (v *Element) UnmarshalJSON(data []byte) error {
 }
 
 func decodeElement(d *wire.Decoder, v *Element) {
-	for o := d.Object(&fieldsElement); d.Next(&o); {
+	o := d.Object(&fieldsElement)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // ref
 			v.Ref = ElementRef(d.String(&ruleElementRef))
@@ -347,7 +355,8 @@ func (v *ActResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeActResult(d *wire.Decoder, v *ActResult) {
-	for o := d.Object(&fieldsActResult); d.Next(&o); {
+	o := d.Object(&fieldsActResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // receipt_id
 			v.ReceiptID = d.String(&ruleActResultReceiptID)
@@ -368,7 +377,8 @@ func (v *BatchParams) UnmarshalJSON(data []byte) error {
 }
 
 func decodeBatchParams(d *wire.Decoder, v *BatchParams) {
-	for o := d.Object(&fieldsBatchParams); d.Next(&o); {
+	o := d.Object(&fieldsBatchParams)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // token
 			v.Token = Token(d.String(&ruleToken))
@@ -391,7 +401,8 @@ func (v *BatchResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeBatchResult(d *wire.Decoder, v *BatchResult) {
-	for o := d.Object(&fieldsBatchResult); d.Next(&o); {
+	o := d.Object(&fieldsBatchResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // completed
 			v.Completed = d.Int64(&ruleBatchResultCompleted)
@@ -409,8 +420,8 @@ func decodeBatchResult(d *wire.Decoder, v *BatchResult) {
 	}
 }
 
-// DecodeReceipt reads one part of a batch.result message. The error is a
-// *Violation: the first reason for which the contract refuses the text.
+// DecodeReceipt reads one part of batch.result. The error is a *Violation: the
+// first reason for which the contract refuses the text.
 func DecodeReceipt(data []byte) (Receipt, error) {
 	return wire.Decode(data, decodeReceipt)
 }
@@ -422,7 +433,8 @@ func (v *Receipt) UnmarshalJSON(data []byte) error {
 }
 
 func decodeReceipt(d *wire.Decoder, v *Receipt) {
-	for o := d.Object(&fieldsReceipt); d.Next(&o); {
+	o := d.Object(&fieldsReceipt)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // receipt_id
 			v.ReceiptID = d.String(&ruleReceiptReceiptID)
@@ -443,7 +455,8 @@ func (v *EndParams) UnmarshalJSON(data []byte) error {
 }
 
 func decodeEndParams(d *wire.Decoder, v *EndParams) {
-	for o := d.Object(&fieldsEndParams); d.Next(&o); {
+	o := d.Object(&fieldsEndParams)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // token
 			v.Token = Token(d.String(&ruleToken))
@@ -464,7 +477,8 @@ func (v *EndResult) UnmarshalJSON(data []byte) error {
 }
 
 func decodeEndResult(d *wire.Decoder, v *EndResult) {
-	for o := d.Object(&fieldsEndResult); d.Next(&o); {
+	o := d.Object(&fieldsEndResult)
+	for d.Next(&o) {
 		switch o.Field {
 		case 0: // ended
 			v.Ended = d.Bool(&ruleEndResultEnded)
@@ -476,8 +490,8 @@ func decodeEndResult(d *wire.Decoder, v *EndResult) {
 	}
 }
 
-// DecodeBundleState reads one part of a end.result message. The error is a
-// *Violation: the first reason for which the contract refuses the text.
+// DecodeBundleState reads one part of end.result. The error is a *Violation: the
+// first reason for which the contract refuses the text.
 func DecodeBundleState(data []byte) (BundleState, error) {
 	return wire.Decode(data, decodeBundleState)
 }

@@ -36,25 +36,28 @@ type Members struct {
 	others members // the names met that are no fields
 	count  int     // how many those are
 	at     int     // where the object starts
-	mark   int     // the byte that stands before the next member: one of the marks
+	mark   int     // the byte that stands before the next member
 }
 
+// The marks of Members; those of Items are the same but for the first one, '['.
 const (
-	before = '{' // nothing is read yet
+	before = '{' // nothing has been read yet
 	within = ','
 	closed = -1
 )
 
 // Object starts to read an object. The members come from Next:
 //
-//	for o := d.Object(&fields); d.Next(&o); {
+//	o := d.Object(&fields)
+//	for d.Next(&o) {
 //		switch o.Field {
 //		case 0:
 //			v.Ref = d.String(&ruleRef)
 //		}
 //	}
 //
-// The value of each member that Next announces must be read by exactly one call.
+// The value of each member that Next announces must be read by exactly one call. (Declared in the for statement, o would
+// be copied for each member.)
 func (d *Decoder) Object(f *Fields) Members {
 	return Members{fields: f, at: d.i, mark: before}
 }
@@ -304,8 +307,7 @@ func (o *Members) has(name string) bool {
 	return n >= 0 && o.seen>>n&1 != 0
 }
 
-// drain leaves an object after a failure: the rest of it is still read, because a text that is no JSON has to be refused
-// as such.
+// drain leaves an object after a failure. The rest of it is still read, because a text that is no JSON is refused as such.
 func (d *Decoder) drain(o *Members) bool {
 	started := o.mark == within
 	o.mark = closed

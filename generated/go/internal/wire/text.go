@@ -31,10 +31,10 @@ type text struct {
 	bad   *Violation // why the text is refused; set once
 	path  []string   // the way to the refused value, innermost first
 	names []string   // a stack: the names of the objects that are open, while they are few
-	plain []byte     // see pass
+	plain []byte     // a buffer; see pass
 }
 
-// empty makes t as good as new. It keeps memory, unless that is large, but no part of the text.
+// empty makes t as good as new. It keeps memory, unless that is large, but keeps no text alive.
 func (t *text) empty() {
 	t.s, t.i, t.depth = "", 0, 0
 	if t.bad != nil {

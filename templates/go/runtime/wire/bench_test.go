@@ -2,7 +2,9 @@ package wire_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -56,20 +58,14 @@ func BenchmarkDecode(b *testing.B) {
 }
 
 func benchmarkDecode[Plain, T any](b *testing.B, valid, invalid []byte, decode func([]byte) (T, error)) {
-	run := func(name string, data []byte, f func([]byte) error) {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if (f(data) == nil) != (name != "refused") {
-					b.Fatal("another verdict is expected")
-				}
-			}
-		})
-	}
-	run("json", valid, func(data []byte) error { var v Plain; return json.Unmarshal(data, &v) })
-	run("wire", valid, func(data []byte) error { _, err := decode(data); return err })
-	run("refused", invalid, func(data []byte) error { _, err := decode(data); return err })
+	_, err := decode(valid)
+	require.NoError(b, err)
+	_, err = decode(invalid)
+	require.Error(b, err)
+	compareSpeed(b, len(valid),
+		speed{"json", func() error { var v Plain; return json.Unmarshal(valid, &v) }},
+		speed{"wire", func() error { _, err := decode(valid); return err }},
+		speed{"refused", func() error { _, _ = decode(invalid); return nil }})
 }
 
 // BenchmarkEncode compares encoding with encoding/json of the same plain structs; kept is into a buffer that is large
@@ -93,18 +89,52 @@ func benchmarkEncode[Plain any, T interface {
 	v, err := decode(data)
 	require.NoError(b, err)
 	buffer := make([]byte, 0, 2*len(data))
-	run := func(name string, f func() ([]byte, error)) {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(data)))
+	compareSpeed(b, len(data),
+		speed{"json", func() error { _, err := json.Marshal(plain); return err }},
+		speed{"wire", func() error { _, err := v.AppendJSON(nil); return err }},
+		speed{"kept", func() error { _, err := v.AppendJSON(buffer); return err }})
+}
+
+// A speed is something to be timed.
+type speed struct {
+	name string
+	run  func() error
+}
+
+// compareSpeed times each of all by itself, and then all in turns: "ratio" has, for each but the first one, how many times
+// as fast as the first one it is. Turns are short, and the median of many counts, so that what else the machine does has
+// little influence.
+func compareSpeed(b *testing.B, size int, all ...speed) {
+	for _, s := range all {
+		b.Run(s.name, func(b *testing.B) {
+			b.SetBytes(int64(size))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := f(); err != nil {
+				if err := s.run(); err != nil {
 					b.Fatal(err)
 				}
 			}
 		})
 	}
-	run("json", func() ([]byte, error) { return json.Marshal(plain) })
-	run("wire", func() ([]byte, error) { return v.AppendJSON(nil) })
-	run("kept", func() ([]byte, error) { return v.AppendJSON(buffer) })
+	b.Run("ratio", func(b *testing.B) {
+		runs := max(8, 500_000/size) // so many that each pays for its own garbage
+		turn := func(s speed) float64 {
+			start := time.Now()
+			for range runs {
+				_ = s.run()
+			}
+			return float64(time.Since(start))
+		}
+		ratios := make([][]float64, len(all))
+		for b.Loop() {
+			first := turn(all[0])
+			for i, s := range all[1:] {
+				ratios[i+1] = append(ratios[i+1], first/turn(s))
+			}
+		}
+		for i, s := range all[1:] {
+			slices.Sort(ratios[i+1])
+			b.ReportMetric(ratios[i+1][len(ratios[i+1])/2], s.name+"-ratio")
+		}
+	})
 }

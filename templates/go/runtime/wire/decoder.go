@@ -6,10 +6,12 @@ import (
 )
 
 // Decode reads one message: a whole text, checked as a text, and by decode against the rules that it names. The error is
-// a *Violation, the first one. The strings of the result are parts of one copy of data.
+// a *Violation, the first one, and the result is zero then. The strings of the result are parts of one copy of data, so
+// one of them keeps all of it in memory.
 func Decode[T any](data []byte, decode func(*Decoder, *T)) (v T, err error) {
 	d := decoders.Get().(*Decoder)
 	d.s = string(data)
+	// What decode writes to is on the heap, whatever it is: so it is used again, and the result is a copy.
 	target, ok := d.target.(*T)
 	if !ok {
 		target = new(T)
@@ -53,9 +55,7 @@ func (d *Decoder) done() *Violation {
 	if d.refused != nil {
 		d.refused = nil
 	}
-	if d.slabs != nil {
-		d.slabs = nil
-	}
+	d.slabs = d.slabs.empty()
 	return v
 }
 
@@ -69,9 +69,9 @@ type Decoder struct {
 	text
 	refused *Violation // by a rule; the first one
 	checked int        // values that start before this byte have passed Check
-	sized   bool       // the outermost list has been met
-	slabs   []any      // a *slab[T] for each T; see List
-	target  any        // a *T to read into; see Decode
+	sized   bool       // the first array of objects has been met; see room
+	slabs   slabs
+	target  any // a *T to read into; see Decode
 }
 
 // Null reads null, if that comes next; otherwise nothing is read.

@@ -20,37 +20,20 @@ func Append[T any](dst []byte, v *T, r *Rule, encode func(*Encoder, *T)) ([]byte
 		source = new(T)
 		e.source = source
 	}
-	spare := e.buf
-	into := cap(dst) > len(dst)
-	if into {
-		e.buf = dst // otherwise the text is copied, once it is known how long it is
-	}
-	from := len(e.buf)
-
 	*source = *v
 	write(e, source, encode)
 	var zero T
 	*source = zero
-
-	text, suspect, lack := e.buf, e.suspect, e.lack
-	if !into {
-		spare = text
+	refused := e.refused(r)
+	if refused == nil {
+		dst = append(dst, e.buf...)
 	}
-	var found Violations
-	switch {
-	case lack.reason != "":
-		found = Violations{lack.violation(text[from:], from)}
-	case suspect:
-		found = check(text[from:], r, 1)
+	e.empty()
+	encoders.Put(e)
+	if refused != nil {
+		return dst, refused
 	}
-	if !into && len(found) == 0 {
-		text = append(dst, text...)
-	}
-	e.free(spare)
-	if len(found) > 0 {
-		return dst, &found[0]
-	}
-	return text, nil
+	return dst, nil
 }
 
 // write runs encode, which ends early when v is nested too deep.
@@ -65,16 +48,8 @@ func write[T any](e *Encoder, v *T, encode func(*Encoder, *T)) {
 
 var errDepth = errors.New("wire: nested too deep")
 
+// encoders keeps encoders for the next message, with nothing of the last one in them but bytes that are written over.
 var encoders = sync.Pool{New: func() any { return new(Encoder) }}
-
-// free gives e back, with a buffer for the next one; a very large one is left to the garbage collector.
-func (e *Encoder) free(spare []byte) {
-	if cap(spare) > 1<<20 {
-		spare = nil
-	}
-	*e = Encoder{buf: spare[:0], source: e.source}
-	encoders.Put(e)
-}
 
 // An Encoder writes one text, for generated functions that call one method for each value. It is valid during the call
 // of Append that made it.
@@ -90,17 +65,39 @@ type Encoder struct {
 	lack    lack // the first Go value that stands for no JSON value
 }
 
+// refused is why the text cannot stand, if so: a Go value that stands for no JSON value, or else what r refuses.
+func (e *Encoder) refused(r *Rule) *Violation {
+	if e.lack.reason != "" {
+		return e.lack.violation(e.buf)
+	}
+	if e.suspect {
+		if found := check(e.buf, r, 1); len(found) > 0 {
+			return &found[0]
+		}
+	}
+	return nil
+}
+
+// empty makes e as good as new. It keeps its memory, unless that is large.
+func (e *Encoder) empty() {
+	e.buf = e.buf[:0]
+	if cap(e.buf) > 1<<20 {
+		e.buf = nil
+	}
+	e.depth, e.more, e.suspect, e.lack = 0, false, false, lack{}
+}
+
 // A lack is a Go value that stands for no JSON value; null was written for it.
 type lack struct {
 	reason string // "" when there is none
-	at     int    // in the buffer
+	at     int    // in the text
 }
 
-// violation says where in a text, which starts at byte from of the buffer, the lack is.
-func (l lack) violation(text []byte, from int) Violation {
-	v := Violation{Code: CodeNoValue, Message: l.reason, Offset: l.at - from}
+// violation says where in the text the lack is.
+func (l lack) violation(text []byte) *Violation {
+	v := &Violation{Code: CodeNoValue, Message: l.reason, Offset: l.at}
 	if root, refused := parse(string(text)); refused == nil {
-		v.Instance = root.locate(v.Offset)
+		v.Instance = root.locate(l.at)
 	}
 	return v
 }

@@ -10,12 +10,13 @@ type Items struct {
 	rule *Rule
 	n    int // items met so far
 	at   int // where the array starts
-	mark int // the byte that stands before the next item: one of the marks of Members, or '['
+	mark int // the byte that stands before the next item
 }
 
 // Array starts to read an array. The items come from Item:
 //
-//	for a := d.Array(&rule); d.Item(&a); {
+//	a := d.Array(&rule)
+//	for d.Item(&a) {
 //		v = append(v, d.String(&ruleItem))
 //	}
 //
@@ -114,6 +115,7 @@ func (d *Decoder) finishArray(a *Items) {
 	}
 }
 
+// drainArray is drain for an array.
 func (d *Decoder) drainArray(a *Items) bool {
 	started := a.mark == within
 	a.mark = closed
@@ -188,38 +190,4 @@ func (d *Decoder) room(r *Rule) int {
 func (d *Decoder) chunk(n int) int {
 	rest := len(d.s) - d.i
 	return min(max(2*n, min(rest/64, 256), 8), n+1+rest/2)
-}
-
-// A slab is room that lists of one type share, so that many short ones take one allocation. A list inside another one of
-// the same type is one level deeper, and each level has its own room.
-type slab[T any] struct {
-	levels [][]T
-	level  int
-}
-
-// slabOf is the slab for lists of T.
-func slabOf[T any](d *Decoder) *slab[T] {
-	for _, known := range d.slabs {
-		if s, ok := known.(*slab[T]); ok {
-			return s
-		}
-	}
-	s := new(slab[T])
-	d.slabs = append(d.slabs, s)
-	return s
-}
-
-// take starts a list.
-func (s *slab[T]) take() []T {
-	if s.level == len(s.levels) {
-		s.levels = append(s.levels, nil)
-	}
-	s.level++
-	return s.levels[s.level-1]
-}
-
-// give ends the list that was started last, with the room that it leaves.
-func (s *slab[T]) give(rest []T) {
-	s.level--
-	s.levels[s.level] = rest
 }

@@ -54,7 +54,7 @@ func (r *Rule) anyString() bool {
 	return r.MinLength|r.MaxLength|len(r.Enum)|len(r.JSON)|len(r.Const) == 0 && r.Pattern == nil
 }
 
-// fit returns s, the string that starts at byte from, if r accepts it.
+// fit returns s, the string that starts at byte from and has just been read, if r accepts it.
 func (d *Decoder) fit(r *Rule, s string, from int) string {
 	if r.fits(s) || d.judge(r, &value{kind: String, text: s, start: from, end: d.i}) {
 		return s

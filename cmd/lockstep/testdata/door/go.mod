@@ -1,0 +1,3 @@
+module example.com/door
+
+go 1.23

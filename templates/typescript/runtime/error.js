@@ -1,0 +1,21 @@
+/** One violation in one line: `/steps/3/op: got "clik", want "click", "type" or "press" [enum]`. */
+export function describe(violation) {
+  const { code, instance, message } = violation;
+  return `${instance === "" ? "" : `${instance}: `}${message} [${code}]`;
+}
+
+/** A message is refused. See wire.d.ts. */
+export class ContractError extends Error {
+  violations;
+
+  constructor(violations) {
+    let lines = "";
+    for (let i = 0; i < violations.length; i++) lines += (i > 0 ? "\n" : "") + describe(violations[i]);
+    super(lines);
+    this.violations = violations;
+  }
+
+  get name() {
+    return "ContractError";
+  }
+}

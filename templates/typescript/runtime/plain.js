@@ -1,0 +1,176 @@
+// What the straight-line functions of a contract call, see Fast in wire.d.ts. They run while no prototype has a property
+// that for-in would show, so what they count are own properties; what is hidden, such as a property that is not
+// enumerable, shows as a difference between the properties that were read and those that are counted, and then the
+// exact check decides.
+//
+// For speed: getPrototypeOf costs nothing where the engine knows the form of the object, that is, after a property of it
+// has been read, and in a function so short that it becomes a part of its caller; and an engine trusts a constant of its own
+// file more than an imported one.
+
+import { violationsOf } from "./check.js";
+import { compareDecimals, decimal, isMultipleOf } from "./decimal.js";
+import { firstRepeat } from "./equal.js";
+import { hasOwn, include, isFinite, isIn, isInteger, Names, string } from "./intrinsics.js";
+import { countPoints } from "./quote.js";
+import { isValueOf, matches } from "./scalars.js";
+import { readValue } from "./value.js";
+
+const { getPrototypeOf, prototype: objectPrototype } = Object;
+const { isArray: isArrayLike, prototype: arrayPrototype } = Array;
+
+const unknown = /* @__PURE__ */ Symbol("unsure");
+
+/** Leaves the answer to the exact check. */
+export function unsure() {
+  throw unknown;
+}
+
+const nothing = {};
+
+/** Whether for-in shows own properties alone, and a hole of an array reads as undefined. */
+export function isUntouched() {
+  for (const _ in nothing) return false;
+  return arrayPrototype.length === 0; // it is an array itself, and longer once it has an item
+}
+
+/** How many values the straight-line functions may still look at one by one; see enter. */
+let left = 0;
+
+/** Asks a straight-line function. It throws where that is unsure, and whatever the value makes it throw. */
+export function ask(fast, value) {
+  left = 1_000_000;
+  return fast(value);
+}
+
+/** How deep the functions go: what they do not know themselves may go as deep again. Both together are below MAX_DEPTH. */
+const DEEP = 60;
+
+export function enter(depth) {
+  if (depth > DEEP || --left < 0) unsure();
+}
+
+// Mostly the properties are the first n names in their order. They are compared, not only counted, as what is hidden among
+// those that were read could make up for what is unknown.
+
+export function isOpen(v, n, names) {
+  const prototype = getPrototypeOf(v);
+  if ((prototype !== objectPrototype && prototype !== null) || isArrayLike(v)) return false;
+  let i = 0;
+  for (const name in v) {
+    if (name !== names[i]) return isRestAccepted(v, n, names, true);
+    i++;
+  }
+  return i === n || isRestAccepted(v, n, names, true);
+}
+
+export function isClosed(v, n, names) {
+  const prototype = getPrototypeOf(v);
+  if ((prototype !== objectPrototype && prototype !== null) || isArrayLike(v)) return false;
+  let i = 0;
+  for (const name in v) {
+    if (name !== names[i]) return isRestAccepted(v, n, names, false);
+    i++;
+  }
+  return i === n || isRestAccepted(v, n, names, false);
+}
+
+/** Whether what v has besides n of the names is accepted. */
+function isRestAccepted(v, n, names, isOpen) {
+  let known = 0;
+  let ok = true;
+  for (const name in v) {
+    if (isOneOf(names, name)) known++;
+    else ok = ok && isOpen && isJson(v[name]);
+  }
+  if (known !== n) unsure();
+  return ok;
+}
+
+function isOneOf(names, name) {
+  for (let i = 0; i < names.length; i++) if (names[i] === name) return true;
+  return false;
+}
+
+export function isMap(v) {
+  if (typeof v !== "object" || v === null || isArrayLike(v)) return false;
+  const prototype = getPrototypeOf(v);
+  return prototype === objectPrototype || prototype === null;
+}
+
+export function own(v, name) {
+  return hasOwn(v, name) ? v[name] : undefined;
+}
+
+export function isArray(v) {
+  return isArrayLike(v) && v.length >= 0 && getPrototypeOf(v) === arrayPrototype;
+}
+
+export function isJson(v) {
+  switch (typeof v) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return isFinite(v);
+    case "object":
+      return v === null || read(v).foreign.length === 0;
+  }
+  return false;
+}
+
+export function isNumber(v) {
+  return isFinite(v);
+}
+
+export function isInt64(v) {
+  return isInteger(v) && v >= -9223372036854775808 && v < 9223372036854775808;
+}
+
+export function isUint64(v) {
+  return isInteger(v) && v >= 0 && v < 18446744073709551616;
+}
+
+export function isLength(v, min, max) {
+  // A code point has one or two code units.
+  if (v.length < min || v.length > 2 * max) return false;
+  if (v.length >= 2 * min && v.length <= max) return true;
+  const n = countPoints(v);
+  return n >= min && n <= max;
+}
+
+export function isMatch(v, pattern) {
+  return matches(pattern, v);
+}
+
+export function isUnique(v) {
+  const seen = new Names();
+  for (let i = 0; i < v.length; i++) {
+    if (typeof v[i] === "object" && v[i] !== null) return firstRepeat(read(v).root.list) === undefined;
+    if (isIn(seen, v[i])) return false;
+    include(seen, v[i]);
+  }
+  return true;
+}
+
+export function isEqual(v, json) {
+  return isValueOf(read(v).root, json);
+}
+
+export function compare(v, text) {
+  return compareDecimals(decimal(string(v)), decimal(text));
+}
+
+export function isMultiple(v, text) {
+  return isMultipleOf(decimal(string(v)), decimal(text));
+}
+
+export function accepts(v, rule) {
+  const { root, foreign } = read(v);
+  return violationsOf(rule, root, foreign, 1).length === 0;
+}
+
+function read(v) {
+  const { root, foreign } = readValue(v, DEEP);
+  if (root === undefined) unsure();
+  return { root, foreign };
+}
