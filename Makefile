@@ -27,7 +27,8 @@ test: test-go ## run the tests of every language whose toolchain is installed
 test-go:
 	@$(call lane,go,go,go test ./...)
 
-bench: ## measure speed
+bench: ## compare speed with peers, in the same run
+	cd gen/golang/testdata/bench && go run ./prepare && go run .
 	go test -run '^$$' -bench . -benchmem ./...
 
 fuzz: ## fuzz every target for FUZZTIME (10s)
@@ -35,7 +36,7 @@ fuzz: ## fuzz every target for FUZZTIME (10s)
 		tests=$$(go test -list '^Fuzz' "$$package"); \
 		for target in $$(echo "$$tests" | grep '^Fuzz' || :); do \
 			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$package"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5x "$$package"; \
 		done; \
 	done
 

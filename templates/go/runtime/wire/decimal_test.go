@@ -189,7 +189,7 @@ func TestDecimalLinear(t *testing.T) {
 	for _, text := range []string{n, "0." + n, "1e" + n, "1e-" + n, n + "e" + n} {
 		a, b := parseDecimal(text), parseDecimal(text)
 		assert.Zero(t, a.compare(b))
-		a.isInteger()
+		assert.Equal(t, a.isInteger(), b.isInteger())
 		a.int64()
 		a.multipleOf(parseDecimal("0.03"))
 		a.appendTo(nil)
