@@ -202,10 +202,13 @@ func (e *emitter) readInto(g *jen.Group, lv *jen.Statement, form form, t ir.Type
 		}
 		return
 	}
-	switch form {
-	case formPointer:
+	scalar, _ := t.(*ir.Scalar)
+	switch {
+	case form == formPointer && scalar != nil && scalar.Kind == ir.String:
+		value = jen.Id("d").Dot("StringPtr").Call(e.ruleRef(r))
+	case form == formPointer:
 		value = e.rt("Ptr").Call(value)
-	case formOptional:
+	case form == formOptional:
 		value = e.rt("SetTo").Call(value)
 	}
 	g.Add(lv.Clone()).Op("=").Add(value)

@@ -73,9 +73,9 @@ func decodeStep(d *wire.Decoder, v *Step) {
 		case 1: // op
 			v.Op = ElementOp(d.Enum(&ruleElementOp))
 		case 2: // text
-			v.Text = wire.Ptr(d.String(&ruleStepText))
+			v.Text = d.StringPtr(&ruleStepText)
 		case 3: // key
-			v.Key = wire.Ptr(d.String(&ruleStepKey))
+			v.Key = d.StringPtr(&ruleStepKey)
 		}
 	}
 	if v.Op == ElementOpType {
@@ -329,9 +329,9 @@ func decodeActParams(d *wire.Decoder, v *ActParams) {
 		case 2: // op
 			v.Op = ElementOp(d.Enum(&ruleElementOp))
 		case 3: // text
-			v.Text = wire.Ptr(d.String(&ruleActParamsText))
+			v.Text = d.StringPtr(&ruleActParamsText)
 		case 4: // key
-			v.Key = wire.Ptr(d.String(&ruleActParamsKey))
+			v.Key = d.StringPtr(&ruleActParamsKey)
 		}
 	}
 	if v.Op == ElementOpType {

@@ -51,7 +51,7 @@ func TestDrift(t *testing.T) {
 		Files: []drift.File{
 			{Name: "models.go", Hash: "f58466408c89e75594c46b191eb88c3c798defd18701fc87d28f213932b85f7a"},
 			{Name: "doc.go", Hash: "b9c02520a9a25d4cfad69662678bd1472356341798bc6997cd5a13e800e017ef"},
-			{Name: "decode.go", Hash: "8cd73d2d071813f759edb027f2187dad71d6c55e5098efb02e40ed2a92c07938"},
+			{Name: "decode.go", Hash: "e9f65ac9699a330244ae7441c6647493bc8642c0617bee092ae76f05e61fbcce"},
 			{Name: "encode.go", Hash: "a62860461685a27cc42745a1a02e1249f00afa1181a43338e8a0363df473e4f3"},
 			{Name: "rules.go", Hash: "dd5d76f921c84aaf64b6de76eccd2d2d2daea8418e4f6444c4864b33bcc77f25"},
 			{Name: "enums.go", Hash: "25fb09ac3ebe0552135b9bd5952306cb3258b9acd4c48f6afc64b43e9958cf3c"},

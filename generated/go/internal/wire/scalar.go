@@ -37,6 +37,19 @@ func (d *Decoder) String(r *Rule) string {
 	return d.string(r)
 }
 
+// StringPtr is String for a property that may be absent. Several such strings of a message share an allocation, as they
+// share the text.
+func (d *Decoder) StringPtr(r *Rule) *string {
+	s := d.String(r)
+	n := len(d.strings)
+	if n == cap(d.strings) {
+		const most = 16
+		d.strings, n = make([]string, 0, min(2*n+1, most)), 0
+	}
+	d.strings = append(d.strings, s)
+	return &d.strings[n]
+}
+
 // string is String for any text.
 func (d *Decoder) string(r *Rule) string {
 	if d.peek() != '"' {

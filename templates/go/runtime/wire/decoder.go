@@ -51,7 +51,7 @@ func (d *Decoder) done() *Violation {
 		v.Instance = pointer(d.path) + v.Instance
 	}
 	d.empty()
-	d.checked, d.sized = 0, false
+	d.checked, d.sized, d.strings = 0, false, nil
 	if d.refused != nil {
 		d.refused = nil
 	}
@@ -71,7 +71,8 @@ type Decoder struct {
 	checked int        // values that start before this byte have passed Check
 	sized   bool       // the first array of objects has been met; see room
 	slabs   slabs
-	target  any // a *T to read into; see Decode
+	strings []string // room for optional strings; see StringPtr
+	target  any      // a *T to read into; see Decode
 }
 
 // Null reads null, if that comes next; otherwise nothing is read.
