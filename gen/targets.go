@@ -74,13 +74,15 @@ func emitGo(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
 		return nil, diag.List{{Severity: diag.Error, Code: "internal", Message: err.Error()}}
 	}
 	diags := append(p.checkImport(), knownPackages(p, models)...)
+	runtime := files
 	for _, c := range models {
 		place := path.Join(c.Name, c.Version)
 		emitted, more := golang.Emit(c, golang.Options{
 			Dir: path.Join(dir, place), Package: p.Config.Targets.Go.PackageName(c.Name, c.Version),
 			Import: path.Join(importPath, place), Runtime: internal + "/wire", Repair: p.Config.Repair.Value,
+			Beside: runtime,
 		})
-		files, diags = append(files, emitted...), append(diags, more...)
+		files, diags = append(slices.Clip(files), emitted...), append(diags, more...)
 	}
 	return files, diags
 }

@@ -27,7 +27,7 @@ func (e *emitter) driftTest(files []output.File) ([]byte, error) {
 	c := e.contract
 	var hashes []jen.Code
 	for _, file := range files {
-		hashes = append(hashes, jen.Values(entry("Name", str(path.Base(file.Path))), entry("Hash", str(hash(file.Content)))))
+		hashes = append(hashes, jen.Values(entry("Name", str(relative(e.opt.Dir, file.Path))), entry("Hash", str(hash(file.Content)))))
 	}
 	prose(f, "TestDrift fails when the schema has moved, when a generated file was edited by hand, or when a rule of this "+
 		"package says something else than the schema.")

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/rightkit/lockstep/gen/diag"
@@ -25,6 +26,9 @@ type Options struct {
 	Import  string // import path of the package
 	Runtime string // import path of the runtime package wire
 	Repair  string // command that regenerates, as the drift test prints it: "make gen"
+
+	// Beside are generated files that the package is used with, which its drift test looks at too: the runtime.
+	Beside []output.File
 }
 
 // Emit returns the files of the package. Its diagnostics are collisions of names and keywords that Go output cannot
@@ -103,7 +107,7 @@ func (e *emitter) files() ([]output.File, error) {
 	if err := e.verify(files); err != nil {
 		return nil, err
 	}
-	test, err := e.driftTest(files)
+	test, err := e.driftTest(append(slices.Clone(files), e.opt.Beside...))
 	if err != nil {
 		return nil, err
 	}

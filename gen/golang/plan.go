@@ -73,6 +73,7 @@ func newPlan(c *ir.Contract) *plan {
 		}
 	}
 	p.findSecrets()
+	p.checkSizes()
 	return p
 }
 

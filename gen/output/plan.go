@@ -80,6 +80,13 @@ func newPlan(d *disk, s *Set) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l != nil && l.Format > Format {
+		return nil, diag.Diagnostic{
+			Severity: diag.Error, Code: "output-newer", Pos: startOf(s.lock),
+			Message: fmt.Sprintf("a newer lockstep wrote the output, in format %d; this one writes format %d", l.Format, Format),
+			Hint:    "use that one, or delete " + s.lock + " and the output to go back",
+		}
+	}
 	p := &plan{}
 	var refused diag.List
 	blocked := map[string]bool{} // what is refused already: one file may be in the way of many
