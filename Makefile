@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help gen check test test-go bench fuzz lint
+.PHONY: help gen check test test-go test-typescript bench fuzz lint
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME = 10s
@@ -22,10 +22,15 @@ gen: ## write generated/ from the contracts in schema/
 check: ## tell what has moved since the last gen, and change nothing
 	go run ./cmd/lockstep check
 
-test: test-go ## run the tests of every language whose toolchain is installed
+test: test-go test-typescript ## run the tests of every language whose toolchain is installed
 
 test-go:
 	@$(call lane,go,go,go test ./...)
+
+# The tests that need Node are Go tests too, so that what has just passed is not run again.
+test-typescript:
+	@$(call lane,typescript,node,node --test --test-reporter=dot templates/typescript/runtime/test/*.test.mjs generated/typescript/test/*.test.mjs && \
+		go test ./gen/typescript/... ./templates/typescript/...)
 
 bench: ## compare speed with peers, in the same run
 	cd gen/golang/testdata/bench && go run ./prepare && go run .

@@ -188,13 +188,13 @@ func (w *checkWriter) choose(r *ir.Rule, at site) []tstemplate.View {
 	w.rt("own")
 	w.rt("unsure")
 	return []tstemplate.View{
-		tstemplate.Refusal{Indent: "  ", Condition: `typeof v !== "object" || v === null`}, c,
+		tstemplate.Refusal{Condition: `typeof v !== "object" || v === null`}, c,
 	}
 }
 
 func (w *checkWriter) array(r *ir.Rule, at site) []tstemplate.View {
 	body := []tstemplate.View{
-		tstemplate.Refusal{Indent: "  ", Condition: "!" + w.rt("isArray") + "(v)"}, tstemplate.Length{},
+		tstemplate.Refusal{Condition: "!" + w.rt("isArray") + "(v)"}, tstemplate.Length{},
 	}
 	var limits anyOf
 	if r.MinItems != nil && *r.MinItems > 0 {
@@ -204,7 +204,7 @@ func (w *checkWriter) array(r *ir.Rule, at site) []tstemplate.View {
 		limits = append(limits, leaf{yes: "n > " + strconv.Itoa(*r.MaxItems)})
 	}
 	if len(limits) > 0 {
-		body = append(body, tstemplate.Refusal{Indent: "  ", Condition: limits.text(false, false)})
+		body = append(body, tstemplate.Refusal{Condition: limits.text(false, false)})
 	}
 	items := r.Items
 	if items == nil {

@@ -14,10 +14,9 @@ import (
 
 // A constant is data that a module exports beside the checks.
 type constant struct {
-	name string
-	doc  []paragraph
-	data *object
-	typ  string // "": the type that the data has
+	name, about string
+	typ         string // "": the type that the data has
+	data        *object
 }
 
 // constants returns the data of the module, in the order in which it is declared.
@@ -25,7 +24,7 @@ func (e *emitter) constants() []constant {
 	var list []constant
 	add := func(name, about, typ string, data *object) {
 		if data != nil {
-			list = append(list, constant{name: name, doc: []paragraph{ours(about)}, typ: typ, data: data})
+			list = append(list, constant{name, about, typ, data})
 		}
 	}
 	c := e.contract
@@ -191,10 +190,10 @@ func (e *emitter) contractTypes() []tstemplate.View {
 	}
 	for _, k := range e.constants() {
 		if k.typ != "" {
-			list = append(list, tstemplate.Constant{Doc: doc("", k.doc...), Name: k.name, Type: k.typ})
+			list = append(list, tstemplate.Constant{Doc: doc("", ours(k.about)), Name: k.name, Type: k.typ})
 			continue
 		}
-		list = append(list, tstemplate.Table{Doc: doc("", k.doc...), Name: k.name, Members: typesOf(k.data, "  ")})
+		list = append(list, tstemplate.Table{Doc: doc("", ours(k.about)), Name: k.name, Members: typesOf(k.data, "  ")})
 	}
 	return list
 }

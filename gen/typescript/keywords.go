@@ -56,7 +56,7 @@ func enforcers(r *ir.Rule) []string {
 	_, strings := stringValues(r.Enum)
 	members := len(r.PatternProperties) > 0 || r.AdditionalProperties != nil || r.PropertyNames != nil
 	union := len(r.AnyOf) > 0 || len(r.OneOf) > 0
-	nullable := r.Nullable && r.Tag == nil && len(r.AnyOf)+len(r.OneOf) == 2 && (len(r.AnyOf) == 0 || len(r.OneOf) == 0)
+	nullable := r.Nullable && r.Tag == nil && len(r.OneOf) == 0 || notNull(r) != nil && r.Tag == nil
 	var list []string
 	for _, k := range []struct {
 		name    string
@@ -70,7 +70,8 @@ func enforcers(r *ir.Rule) []string {
 		{"keywordPattern", r.Pattern != nil},
 		{"keywordBounds", r.Minimum != nil || r.Maximum != nil || r.ExclusiveMinimum != nil || r.ExclusiveMaximum != nil},
 		{"keywordMultipleOf", r.MultipleOf != nil},
-		{"keywordItems", len(r.PrefixItems) > 0 || r.Items != nil},
+		{"keywordPrefixItems", len(r.PrefixItems) > 0},
+		{"keywordItems", r.Items != nil},
 		{"keywordItemCount", r.MinItems != nil || r.MaxItems != nil},
 		{"keywordUniqueItems", r.UniqueItems},
 		{"keywordContains", r.Contains != nil || r.MinContains != nil || r.MaxContains != nil},
@@ -86,7 +87,6 @@ func enforcers(r *ir.Rule) []string {
 		{"keywordUnion", union && !nullable},
 		{"keywordNot", r.Not != nil},
 		{"keywordIf", r.If != nil || r.Then != nil || r.Else != nil},
-		{"keywordUnevaluated", r.UnevaluatedItems != nil || r.UnevaluatedProperties != nil},
 	} {
 		if k.present {
 			list = append(list, k.name)

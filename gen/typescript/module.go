@@ -33,7 +33,7 @@ func (e *emitter) module() (module, common tstemplate.View, err error) {
 	m.Imports = importList(sortedKeys(w.used))
 	views = append(views, companions...)
 	for _, k := range e.constants() {
-		views = append(views, tstemplate.Let{Doc: doc("", k.doc...), Name: k.name, Value: write(k.data, "", len(k.name)+9)})
+		views = append(views, tstemplate.Let{Doc: doc("", ours(k.about)), Name: k.name, Value: write(k.data, "", len(k.name)+9)})
 		m.Exports = append(m.Exports, k.name)
 	}
 	text, err := tstemplate.Fill(tstemplate.Group{Views: views})

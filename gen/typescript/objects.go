@@ -9,11 +9,17 @@ import (
 	tstemplate "github.com/rightkit/lockstep/templates/typescript"
 )
 
-// object is the check of an object: every property that the rule names is read once, and then the object is asked whether
-// these are all that it has.
+// object is the check of an object: every property that the rule names is read once, and then a loop counts those that are
+// there and looks at all others. What the loop does not see, such as a property that is not enumerable, makes the counts
+// differ.
 func (w *checkWriter) object(r *ir.Rule, at site) []tstemplate.View {
 	o := w.reads(r)
-	body := []tstemplate.View{tstemplate.Refusal{Indent: "  ", Condition: `typeof v !== "object" || v === null`}}
+	if len(o.list) == 0 {
+		return []tstemplate.View{
+			tstemplate.Refusal{Condition: "!" + w.rt("isMap") + "(v)"}, tstemplate.Loop{Rest: w.rest(o, at)}, tstemplate.Return{Value: "true"},
+		}
+	}
+	body := []tstemplate.View{tstemplate.Refusal{Condition: `typeof v !== "object" || v === null`}}
 	if len(o.pattern) > 0 {
 		body = append(body, tstemplate.Read{Pattern: strings.Join(o.pattern, ", ")})
 	}
@@ -27,20 +33,58 @@ func (w *checkWriter) object(r *ir.Rule, at site) []tstemplate.View {
 		}
 	}
 	n := strconv.Itoa(required)
-	if optional || o.isMap() && len(o.list) > 0 {
+	if optional {
 		n = "n"
 		body = append(body, tstemplate.Present{Count: required})
 	}
 	for _, p := range o.list {
 		refused := w.condition(p.rule, at.inside(p.variable, pascal(p.name))).text(true, false)
 		if p.required {
-			body = append(body, tstemplate.Refusal{Indent: "  ", Condition: refused})
+			body = append(body, tstemplate.Refusal{Condition: refused})
 		} else {
 			body = append(body, tstemplate.IfPresent{Variable: p.variable, Condition: refused})
 		}
 	}
 	body = append(body, o.conditions(r)...)
-	return append(body, w.rest(o, n, at)...)
+	if len(o.list) > manyProperties && !o.isMap() {
+		return append(body, tstemplate.Return{Value: w.whole(o, n, at)})
+	}
+	known := make(anyOf, len(o.list))
+	for i, p := range o.list {
+		known[i] = same("field", literal(p.name))
+	}
+	return append(body, tstemplate.Refusal{Condition: "!" + w.rt("isMap") + "(v)"},
+		tstemplate.CountingLoop{Known: known.text(false, false), Rest: w.rest(o, at)},
+		tstemplate.Return{Value: "known === " + n + " || " + w.rt("unsure") + "()"})
+}
+
+// manyProperties is how many names a loop compares one after the other at most.
+const manyProperties = 16
+
+// whole is the end of the check of an object with many properties: the runtime does what the loop does.
+func (w *checkWriter) whole(o *reads, n string, at site) string {
+	id := propertyNames + at.id
+	names := make([]string, len(o.list))
+	for i, p := range o.list {
+		names[i] = p.name
+	}
+	w.out = append(w.out, tstemplate.Let{Name: id, Value: write(strs(names), "", len(id)+9)})
+	if o.rest != nil {
+		return w.rt("isClosed") + "(v, " + n + ", " + id + ")"
+	}
+	return w.rt("isOpen") + "(v, " + n + ", " + id + ")"
+}
+
+// rest is the check of a property that no other check names.
+func (w *checkWriter) rest(o *reads, at site) tstemplate.View {
+	switch {
+	case o.isMap():
+		return tstemplate.RestTyped{Condition: w.condition(o.rest, at.inside("rest", "Rest")).text(true, false)}
+	case o.rest != nil:
+		return tstemplate.RestNone{}
+	}
+	w.rt("isJson")
+	return tstemplate.RestJSON{}
 }
 
 // The properties that the check of an object reads.
@@ -116,7 +160,7 @@ var (
 	reserved  = set(`arguments async await break case catch class const continue debugger default delete do else enum eval export
 		extends false finally for function get if implements import in instanceof interface let new null of package private
 		protected public return set static super switch this throw true try typeof undefined var void while with yield
-		v n i depth item other rest own accepts compare enter unsure shape exports module require`)
+		v n i depth item field known rest own accepts compare enter unsure shape exports module require`)
 )
 
 func set(words string) map[string]bool {
@@ -137,39 +181,7 @@ func (o *reads) conditions(r *ir.Rule) []tstemplate.View {
 			missing = append(missing, same(variable(name), "undefined"))
 		}
 		refused := both(same(variable(c.Property), literal(c.Equals)), either(missing...))
-		list = append(list, tstemplate.Refusal{Indent: "  ", Condition: refused.text(false, false)})
+		list = append(list, tstemplate.Refusal{Condition: refused.text(false, false)})
 	}
 	return list
-}
-
-// rest ends the check of an object: n says how many of the known properties are there.
-func (w *checkWriter) rest(o *reads, n string, at site) []tstemplate.View {
-	known := make([]string, len(o.list))
-	for i, p := range o.list {
-		known[i] = literal(p.name)
-	}
-	if !o.isMap() {
-		end := "isOpen"
-		if o.rest != nil {
-			end = "isClosed"
-		}
-		id := propertyNames + at.id
-		w.out = append(w.out, tstemplate.Let{Name: id, Value: write(strs(namesOf(o)), "", len(id)+9)})
-		return []tstemplate.View{tstemplate.Return{Value: w.rt(end) + "(v, " + n + ", " + id + ")"}}
-	}
-	refused := w.condition(o.rest, at.inside("rest", "Rest")).text(true, false)
-	body := []tstemplate.View{tstemplate.Refusal{Indent: "  ", Condition: "!" + w.rt("isMap") + "(v)"}}
-	if len(known) == 0 {
-		return append(body, tstemplate.RestAlone{Condition: refused}, tstemplate.Return{Value: "true"})
-	}
-	return append(body, tstemplate.Rest{Known: known, Condition: refused},
-		tstemplate.Return{Value: "n === 0 || " + w.rt("unsure") + "()"})
-}
-
-func namesOf(o *reads) []string {
-	names := make([]string, len(o.list))
-	for i, p := range o.list {
-		names[i] = p.name
-	}
-	return names
 }

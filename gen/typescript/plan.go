@@ -24,7 +24,9 @@ type plan struct {
 }
 
 // exported are the names that every module exports.
-var exported = []string{"assertNever", "ContractError", "JsonValue", "Shape", "Violation", "contract", "shapes"}
+var exported = []string{
+	"assertNever", "ContractError", "Brand", "EnumShape", "JsonValue", "Shape", "Violation", "contract", "shapes",
+}
 
 // forMethods are the types of a contract with tools.
 var forMethods = []string{

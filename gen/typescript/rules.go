@@ -62,13 +62,11 @@ func (w *ruleWriter) part(r *ir.Rule) node {
 func (w *ruleWriter) body(r *ir.Rule) *object {
 	o := &object{}
 	o.add("at", str(string(r.Pointer)))
-	if enforcing := enforcers(r); len(enforcing) > 0 {
-		keywords := list{}
-		for _, k := range enforcing {
-			w.used[k] = true
-			keywords.items = append(keywords.items, atom{js: k})
-		}
-		o.add("keywords", keywords)
+	if r.UnevaluatedItems != nil || r.UnevaluatedProperties != nil {
+		w.keywords(o, "keywords", []string{"keywordUnevaluated"})
+		w.keywords(o, "evaluators", enforcers(r))
+	} else {
+		w.keywords(o, "keywords", enforcers(r))
 	}
 	if r.Never {
 		o.add("never", atom{js: "true"})
@@ -113,6 +111,19 @@ func (w *ruleWriter) body(r *ir.Rule) *object {
 		o.add("nullable", atom{js: "true"})
 	}
 	return o
+}
+
+// keywords writes what of the runtime enforces the rest of a rule.
+func (w *ruleWriter) keywords(o *object, key string, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	l := list{}
+	for _, name := range names {
+		w.used[name] = true
+		l.items = append(l.items, atom{js: name})
+	}
+	o.add(key, l)
 }
 
 // values writes enum and const.

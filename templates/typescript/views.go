@@ -129,7 +129,7 @@ type Function struct {
 }
 
 // A Refusal ends a check when a condition holds.
-type Refusal struct{ Indent, Condition string }
+type Refusal struct{ Condition string }
 
 // An Enter counts how deep a check has come.
 type Enter struct{}
@@ -152,11 +152,21 @@ type Length struct{}
 // An Items is the check of each item of an array.
 type Items struct{ Condition string }
 
-// A Rest is the check of the properties that no other check names. Known are the names that one does.
-type Rest struct {
-	Known     []string
-	Condition string
+// A Loop is the check of every property.
+type Loop struct{ Rest View }
+
+// A CountingLoop is the check of the properties that no other check names. Known says whether one does, which is counted.
+type CountingLoop struct {
+	Known string
+	Rest  View
 }
+
+// What a loop does with a property: refuse it, see whether it is a JSON value, or check it.
+type (
+	RestNone  struct{}
+	RestJSON  struct{}
+	RestTyped struct{ Condition string }
+)
 
 // A Several counts which conditions hold.
 type Several struct{ Conditions []string }
@@ -179,25 +189,24 @@ type Values struct{ Values []string }
 // A Return ends a check.
 type Return struct{ Value string }
 
-func (Function) template() string  { return "function" }
-func (Refusal) template() string   { return "refusal" }
-func (Enter) template() string     { return "enter" }
-func (Read) template() string      { return "read" }
-func (OwnRead) template() string   { return "own-read" }
-func (Present) template() string   { return "present" }
-func (IfPresent) template() string { return "if-present" }
-func (Length) template() string    { return "length" }
-func (Items) template() string     { return "items" }
-func (Rest) template() string      { return "rest" }
-func (Several) template() string   { return "several" }
-func (Choose) template() string    { return "choose" }
-func (Values) template() string    { return "values" }
-func (Return) template() string    { return "return" }
-
-// A RestAlone is a Rest without known names.
-type RestAlone struct{ Condition string }
-
-func (RestAlone) template() string { return "rest-alone" }
+func (Function) template() string     { return "function" }
+func (Refusal) template() string      { return "refusal" }
+func (Enter) template() string        { return "enter" }
+func (Read) template() string         { return "read" }
+func (OwnRead) template() string      { return "own-read" }
+func (Present) template() string      { return "present" }
+func (IfPresent) template() string    { return "if-present" }
+func (Length) template() string       { return "length" }
+func (Items) template() string        { return "items" }
+func (Loop) template() string         { return "loop" }
+func (CountingLoop) template() string { return "counting-loop" }
+func (RestNone) template() string     { return "rest-none" }
+func (RestJSON) template() string     { return "rest-json" }
+func (RestTyped) template() string    { return "rest-typed" }
+func (Several) template() string      { return "several" }
+func (Choose) template() string       { return "choose" }
+func (Values) template() string       { return "values" }
+func (Return) template() string       { return "return" }
 
 // A Readme is the README.md of the package.
 type Readme struct {
@@ -206,11 +215,11 @@ type Readme struct {
 	Use, Methods    View
 }
 
-// A ReadmeUse shows how the checks of one shape are used.
-type ReadmeUse struct{ Module, Shape string }
-
 // A ReadmeContract is a row of the table of contracts, in Markdown.
 type ReadmeContract struct{ Module, ID, Doc string }
+
+// A ReadmeUse shows how the checks of one shape are used.
+type ReadmeUse struct{ Module, Shape string }
 
 // A ReadmeMethods shows how the methods of a contract are implemented and called.
 type ReadmeMethods struct{ Module, Method string }

@@ -1,6 +1,6 @@
 // Steps 7 and 8 of check.js: https://json-schema.org/draft/2020-12/json-schema-core#section-10.2 and 11
 
-import { addMarks, apply, isDone, loosely, quietly, refuse } from "./check.js";
+import { apply, isDone, loosely, quietly, refuse, run } from "./check.js";
 import { Bytes } from "./intrinsics.js";
 import { add, ARRAY, list, memberOf, NULL, OBJECT, STRING } from "./node.js";
 import { checkRest } from "./objects.js";
@@ -17,13 +17,11 @@ export function keywordAllOf(r, v, seen) {
   return ok;
 }
 
-/** The same as keywordUnion for one anyOf or oneOf with two branches, one of them null alone, and no tag. */
+/** keywordUnion for one anyOf, or one oneOf of which one branch accepts null: {"type": "null"}, which is one of two. */
 export function keywordNullable(r, v, seen) {
   const branches = r.oneOf ?? r.anyOf;
   const other = branches[schemaOf(branches[0]).type === NULL ? 1 : 0];
-  if (v.kind !== NULL) return apply(other, v, "false-schema", seen);
-  if (r.oneOf === undefined || !quietly(() => apply(other, v, ""))) return true;
-  return refuse(r, v, "oneOf", () => matched(v, "more than one", branches));
+  return v.kind === NULL || apply(other, v, "false-schema", seen);
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1.2 and 10.2.1.3 */
@@ -49,12 +47,10 @@ function checkUnion(r, keyword, picks, v, seen) {
   if (n === 1 || (n > 1 && !isOne)) return true;
   return refuse(r, v, keyword, () => {
     if (picks && n === 0 && r.tag !== undefined && v.kind === OBJECT) return explainTag(r.tag, v);
-    return matched(v, n > 0 ? "more than one" : "none", branches, isOne);
+    const schemas = count(branches.length, "schema");
+    if (!isOne) return `got ${shown(v)} that matches none of ${schemas}`;
+    return `got ${shown(v)} that matches ${n > 0 ? "more than one" : "none"} of ${schemas}, want exactly one`;
   });
-}
-
-function matched(v, how, branches, isOne = true) {
-  return `got ${shown(v)} that matches ${how} of ${count(branches.length, "schema")}${isOne ? ", want exactly one" : ""}`;
 }
 
 /** The branch of a union whose violations stand for the union when it refuses v; undefined when there is none. */
@@ -82,7 +78,10 @@ function explainTag({ property, values }, v) {
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1.4 */
 export function keywordNot(r, v) {
-  return !loosely(() => applyOnce(r.not, v, "")) || refuse(r, v, "not", () => `got ${shown(v)}, want none that matches the schema under "not"`);
+  return (
+    !loosely(() => applyOnce(r.not, v, "")) ||
+    refuse(r, v, "not", () => `got ${shown(v)}, want none that matches the schema under "not"`)
+  );
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2 */
@@ -99,14 +98,21 @@ function fresh(seen) {
   return seen === undefined ? undefined : new Bytes(seen.length);
 }
 
+/** Adds marks for a value to those of the rules around, if they keep any. */
+function addMarks(seen, more) {
+  for (let i = 0; seen !== undefined && i < seen.length; i++) seen[i] |= more[i];
+}
+
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-11 */
 export function keywordUnevaluated(r, v, seen) {
   const keyword = v.kind === ARRAY ? "unevaluatedItems" : "unevaluatedProperties";
-  let ok = true;
-  if (r[keyword] === undefined || !(v.kind === ARRAY || v.kind === OBJECT)) return ok;
+  const rule = v.kind === ARRAY || v.kind === OBJECT ? r[keyword] : undefined;
+  if (rule === undefined) return run(r.evaluators, r, v, seen);
+  const mine = new Bytes(v.list.length); // what the rules around r evaluate does not count for it
+  let ok = run(r.evaluators, r, v, mine);
   for (let i = 0; i < v.list.length && (ok || !isDone()); i++) {
-    if (seen[i] === 0) ok = checkRest(r, r[keyword], keyword, v, i) && ok;
-    seen[i] = 1;
+    if (mine[i] === 0) ok = checkRest(r, rule, keyword, v, i) && ok;
+    if (seen !== undefined) seen[i] = 1;
   }
   return ok;
 }

@@ -2,18 +2,28 @@
 
 import { child, isDone, loosely, refuse } from "./check.js";
 import { firstRepeat } from "./equal.js";
+import { min } from "./intrinsics.js";
 import { ARRAY } from "./node.js";
 import { applyOnce } from "./once.js";
 
-/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1 */
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.2 */
 export function keywordItems(r, v, seen) {
-  const prefix = r.prefixItems ?? [];
+  const { prefixItems = [] } = r;
   let ok = true;
-  for (let i = 0; v.kind === ARRAY && i < v.list.length && (ok || !isDone()); i++) {
-    const rule = i < prefix.length ? prefix[i] : r.items;
-    if (rule === undefined) break;
+  for (let i = prefixItems.length; v.kind === ARRAY && i < v.list.length && (ok || !isDone()); i++) {
     if (seen !== undefined) seen[i] = 1;
-    ok = child(rule, v.list[i], i < prefix.length ? "false-schema" : "items", i) && ok;
+    ok = child(r.items, v.list[i], "items", i) && ok;
+  }
+  return ok;
+}
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.1 */
+export function keywordPrefixItems(r, v, seen) {
+  const { prefixItems } = r;
+  let ok = true;
+  for (let i = 0; v.kind === ARRAY && i < min(v.list.length, prefixItems.length) && (ok || !isDone()); i++) {
+    if (seen !== undefined) seen[i] = 1;
+    ok = child(prefixItems[i], v.list[i], "false-schema", i) && ok;
   }
   return ok;
 }
@@ -39,7 +49,8 @@ export function keywordContains(r, v, seen) {
     }
   }
   if (n < least) {
-    if (minContains === undefined) return refuse(r, v, "contains", () => `got no item ${matching("es")}, want at least 1`);
+    if (minContains === undefined)
+      return refuse(r, v, "contains", () => `got no item ${matching("es")}, want at least 1`);
     refuse(r, v, "minContains", () => `got ${items(n)}, want at least ${least}`);
   }
   if (n > maxContains) refuse(r, v, "maxContains", () => `got ${items(n)}, want at most ${maxContains}`);

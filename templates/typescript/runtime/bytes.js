@@ -1,31 +1,27 @@
-import { fromCharCode, fromCodePoint } from "./intrinsics.js";
+import { fromCharCode } from "./intrinsics.js";
 
 /**
- * The text that bytes stand for. A byte that is no UTF-8, 0x80 to 0xff, becomes half of a surrogate pair, U+DC80 to U+DCFF:
- * no text that holds a half is accepted, and the violation shows the byte.
+ * The text that bytes stand for. If they are no UTF-8, it ends where they are wrong, with half of a surrogate pair,
+ * U+DC80 to U+DCFF, for the wrong byte: no text that holds a half is accepted, and the violation shows the byte.
  */
 export function textOf(bytes) {
+  const options = { fatal: true, ignoreBOM: true };
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", options).decode(bytes);
   } catch {
-    return rescue(bytes);
+    // Byte by byte, to find the place.
   }
-}
-
-function rescue(bytes) {
+  const decoder = new TextDecoder("utf-8", options);
   let text = "";
-  for (let i = 0; i < bytes.length; ) {
-    const b = bytes[i];
-    const n = b < 0x80 ? 1 : b < 0xc2 ? 0 : b < 0xe0 ? 2 : b < 0xf0 ? 3 : b < 0xf5 ? 4 : 0;
-    let c = n < 2 ? b : b & (0x7f >> n);
-    let k = 1;
-    for (; k < n && (bytes[i + k] & 0xc0) === 0x80; k++) c = (c << 6) | (bytes[i + k] & 0x3f);
-    const isCharacter = n > 0 && k === n && c >= least[n] && c <= 0x10ffff && (c < 0xd800 || c > 0xdfff);
-    text += isCharacter ? fromCodePoint(c) : fromCharCode(0xdc00 + b);
-    i += isCharacter ? n : 1;
+  let from = 0;
+  try {
+    for (let i = 0; i < bytes.length; i++) {
+      const c = decoder.decode(bytes.subarray(i, i + 1), { stream: true });
+      text += c;
+      if (c !== "") from = i + 1;
+    }
+  } catch {
+    // The bytes from the last character on are wrong.
   }
-  return text;
+  return text + fromCharCode(0xdc00 + bytes[from]);
 }
-
-/** The first character that takes so many bytes. */
-const least = [0, 0, 0x80, 0x800, 0x10000];

@@ -1,5 +1,5 @@
-// Runs rules over trees. The verdict, and the violations with their order, are the same in every language of a contract.
-// For a value V and a rule R:
+// Runs rules over trees. The verdict, and the violations with their order, are the same in every language of a
+// contract. For a value V and a rule R:
 //
 //  1. never: one violation at V, keyword R.at, and nothing else is looked at. The code is the keyword that holds the
 //     false schema, when it holds just one: items, unevaluatedItems, additionalProperties, unevaluatedProperties,
@@ -21,14 +21,11 @@
 //     oneOf when a rule has both oneOf and anyOf.
 //  8. unevaluatedItems, unevaluatedProperties: each item or member, in order, that no keyword has evaluated.
 //
-// Steps 3 to 8 are all taken, whatever the steps before them found. A subschema that ends in step 1 or 2 evaluates nothing.
-//
-// A part of a value that is no JSON value (see value.js) has no type: step 2 refuses it, with the keyword "" where R has no
-// type.
+// Steps 3 to 8 are all taken, whatever the steps before them found. A subschema that ends in step 1 or 2 evaluates
+// nothing.
 
 import { decimal, fitsDouble, isWhole, isWithin } from "./decimal.js";
-import { Bytes } from "./intrinsics.js";
-import { add, ARRAY, arrayOf, FOREIGN, INTEGER, list, NUMBER, OBJECT, pointer } from "./node.js";
+import { add, arrayOf, INTEGER, list, NUMBER, pointer } from "./node.js";
 import { schemaOf } from "./rule.js";
 import { shown, typed, typeNames } from "./words.js";
 
@@ -48,21 +45,14 @@ let loose = 0;
 /** See memory. */
 let remembered;
 
-/**
- * What a rule refuses in a tree, at most so many violations, in order. The first one is the same for any limit. Foreign are
- * the parts of the tree that are no JSON values, as value.js gives them: those that no rule looks at come last.
- */
-export function violationsOf(rule, root, foreign, most) {
+/** What a rule refuses in a tree, at most so many violations, in order. The first one is the same for any limit. */
+export function violationsOf(rule, root, most) {
   found = list();
   limit = most;
   path = list();
   depth = quiet = loose = 0;
   remembered = undefined;
   apply(rule, root, "false-schema");
-  for (let i = 0; i < foreign.length && !isDone(); i++) {
-    const { instance, node } = foreign[i];
-    if (!node.told) add(found, { code: "type", instance, keyword: "", message: strange(node) });
-  }
   return arrayOf(found);
 }
 
@@ -83,22 +73,14 @@ export function isLoose() {
  */
 export function apply(rule, v, holder, seen, hint) {
   const r = schemaOf(rule);
-  if (!isTyped(r, v)) return false;
-  const { keywords, unevaluatedItems, unevaluatedProperties } = r;
-  const rest = v.kind === ARRAY ? unevaluatedItems : v.kind === OBJECT ? unevaluatedProperties : undefined;
-  // What the rules around r evaluate does not count for it.
-  const mine = rest === undefined ? seen : new Bytes(v.list.length);
-  let ok = true;
-  for (let i = 0; i < keywords.length && (ok || !isDone()); i++) {
-    ok = keywords[i](r, v, mine, holder, hint) && ok;
-  }
-  if (mine !== seen) addMarks(seen, mine);
-  return ok;
+  return isTyped(r, v) && run(r.keywords, r, v, seen, holder, hint);
 }
 
-/** Adds marks for a value to those of the rules around, if they keep any. */
-export function addMarks(seen, more) {
-  for (let i = 0; seen !== undefined && i < seen.length; i++) seen[i] |= more[i];
+/** Whether keywords of schema r accept v. */
+export function run(keywords, r, v, seen, holder, hint) {
+  let ok = true;
+  for (let i = 0; i < keywords.length && (ok || !isDone()); i++) ok = keywords[i](r, v, seen, holder, hint) && ok;
+  return ok;
 }
 
 /** Whether a rule accepts a child of the value at hand. Ask is apply, or what stands for it. */
@@ -127,28 +109,18 @@ export function loosely(ask) {
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
 function isTyped(r, v) {
-  const { type } = r;
-  if (type === 0 && v.kind === FOREIGN) return refuse(r, v, "type", () => strange(v), "");
-  if (type === 0 || (v.kind !== NUMBER && type & v.kind)) return true;
-  if (v.kind === NUMBER && type & (NUMBER | INTEGER)) {
-    const d = decimal(v.text);
-    if (type & NUMBER || isWhole(d)) {
-      const bounds = integers(r);
-      if (loose > 0 || (type & NUMBER ? fitsDouble(d) : isWithin(d, bounds[0], bounds[1]))) return true;
-      const want = type & NUMBER ? "a number that fits in float64" : `an integer from ${bounds[0]} to ${bounds[1]}`;
-      return refuse(r, v, "range", () => `got ${shown(v)}, want ${want}`, `${r.at}/type`);
-    }
+  const { type, unsigned } = r;
+  const isNumber = v.kind === NUMBER;
+  if (type === 0 || (!isNumber && type & v.kind)) return true;
+  const d = isNumber && type & (NUMBER | INTEGER) ? decimal(v.text) : undefined;
+  if (d === undefined || !(type & NUMBER || isWhole(d))) {
+    return refuse(r, v, "type", () => `got ${typed(v, type)}, want ${typeNames(type)}`);
   }
-  return refuse(r, v, "type", () => `got ${typed(v, type)}, want ${typeNames(type)}`);
-}
-
-/** The least and most that an integer of the rule may be. */
-function integers(r) {
-  return r.unsigned ? ["0", "18446744073709551615"] : ["-9223372036854775808", "9223372036854775807"];
-}
-
-function strange(v) {
-  return `got ${v.text}, want a JSON value`;
+  const least = unsigned ? "0" : "-9223372036854775808";
+  const most = unsigned ? "18446744073709551615" : "9223372036854775807";
+  if (loose > 0 || (type & NUMBER ? fitsDouble(d) : isWithin(d, least, most))) return true;
+  const want = type & NUMBER ? "a number that fits in float64" : `an integer from ${least} to ${most}`;
+  return refuse(r, v, "range", () => `got ${shown(v)}, want ${want}`, `${r.at}/type`);
 }
 
 /** Whether a value that is refused need not be looked at any further, as nothing would be reported. */
@@ -164,7 +136,6 @@ export function countFound() {
 /** Reports that r refuses v, unless the check is done. Returns false. */
 export function refuse(r, v, code, message, keyword = `${r.at}/${code}`) {
   if (!isDone()) {
-    v.told = true;
     add(found, { code, instance: pointer(path, depth), keyword, message: message() });
   }
   return false;

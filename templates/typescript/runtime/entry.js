@@ -1,22 +1,29 @@
 // The check of a whole message: of a text, or of a value that is already parsed.
 
 import { MAX_VIOLATIONS, violationsOf } from "./check.js";
-import { ContractError } from "./error.js";
+import { ContractError, MAX_DEPTH } from "./error.js";
 import { objectPrototype, ownKeys, parseJson } from "./intrinsics.js";
 import { ask, isUntouched } from "./plain.js";
 import { isExact } from "./scan.js";
-import { MAX_DEPTH, readText, refusal, tooDeep } from "./text.js";
+import { readText } from "./text.js";
 import { readValue } from "./value.js";
 
 export function checkText(text, rule, limit = MAX_VIOLATIONS) {
-  if (typeof text !== "string") return [refusal("syntax", "got no text")];
-  const { root, refused } = readText(text);
-  return refused === undefined ? violationsOf(rule, root, [], limit) : [refused];
+  return check(() => readText(text), rule, limit);
 }
 
 export function checkValue(value, rule, limit = MAX_VIOLATIONS) {
-  const { root, foreign } = readValue(value, MAX_DEPTH);
-  return root === undefined ? [tooDeep()] : violationsOf(rule, root, foreign, limit);
+  return check(() => readValue(value, MAX_DEPTH), rule, limit);
+}
+
+/** What a rule refuses in the tree that read returns, or the violation that it throws. */
+function check(read, rule, limit) {
+  try {
+    return violationsOf(rule, read(), limit);
+  } catch (e) {
+    if (e instanceof ContractError) return e.violations;
+    throw e;
+  }
 }
 
 export function parseText(text, rule, fast) {

@@ -2,7 +2,7 @@
 
 import { compareDecimals, decimal, keyOf } from "./decimal.js";
 import { getFrom, setIn, sort, Table } from "./intrinsics.js";
-import { ARRAY, arrayOf, FOREIGN, memberOf, NUMBER, OBJECT } from "./node.js";
+import { ARRAY, arrayOf, memberOf, NUMBER, OBJECT } from "./node.js";
 
 /** Whether two trees stand for the same value. It takes as long as b is large. */
 export function equal(a, b) {
@@ -17,8 +17,8 @@ export function equal(a, b) {
 }
 
 /**
- * The places of the first item that is equal to one before it, such as "0 and 3"; undefined when there is none. The time
- * is linear, but for putting names in order.
+ * The places of the first item that is equal to one before it, such as "0 and 3"; undefined when there is none. The
+ * time is linear, but for putting names in order.
  */
 export function firstRepeat(items) {
   const numbers = new Numbers();
@@ -39,7 +39,6 @@ class Numbers {
   byNode = new Table(); // of arrays and objects, as one may stand in many places
 
   of(node) {
-    if (node.kind === FOREIGN) return this.count++;
     const known = getFrom(this.byNode, node);
     if (known !== undefined) return known;
     const key = this.key(node);

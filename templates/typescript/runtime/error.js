@@ -19,3 +19,16 @@ export class ContractError extends Error {
     return "ContractError";
   }
 }
+
+/** The error for what is no message, whatever the schema says. */
+export function refusal(code, message, instance = "") {
+  return new ContractError([{ code, instance, keyword: "", message }]);
+}
+
+/** How deep arrays and objects may nest: [] is 1 deep. It is what serde_json accepts by default. */
+export const MAX_DEPTH = 127;
+
+/** The error for what nests deeper. */
+export function tooDeep() {
+  return refusal("depth", `nested deeper than ${MAX_DEPTH} levels`);
+}

@@ -7,7 +7,9 @@ import { count, countProperties } from "./words.js";
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1 and 6.3.2 */
 export function keywordLength(r, v) {
-  return v.kind !== STRING || isWithin(r, v, countPoints(v.text), "minLength", "maxLength", (n) => count(n, "character"));
+  return (
+    v.kind !== STRING || isWithin(r, v, countPoints(v.text), "minLength", "maxLength", (n) => count(n, "character"))
+  );
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.1 and 6.4.2 */

@@ -5,7 +5,10 @@ import { add, list, memberOf } from "./node.js";
 import { SHORTEST, widthAt } from "./quote.js";
 import { schemaOf } from "./rule.js";
 
-/** The property of a rule that the object lacks and whose name is so near that it may be meant; "" when there is none. */
+/**
+ * The property of a rule that the object lacks and whose name is so near that it may be meant; "" when there is
+ * none.
+ */
 export function meant(rule, node, name) {
   const known = list();
   addNames(rule, known, 4);

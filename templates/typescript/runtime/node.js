@@ -10,8 +10,6 @@ export const NUMBER = 8;
 export const STRING = 16;
 export const ARRAY = 32;
 export const OBJECT = 64;
-/** Of a part of a value that is no JSON value. */
-export const FOREIGN = 0;
 
 /** A list that nobody can tamper with: index and length work, methods do not. */
 export function list() {
@@ -29,20 +27,25 @@ export function arrayOf(items) {
 
 const none = /* @__PURE__ */ list();
 
-/**
- * A scalar, or what is foreign, with its text: the content of a string, the spelling of a number, boolean or null, the
- * description of what is foreign.
- */
+/** A scalar with its text: the content of a string, the spelling of a number, boolean or null. */
 export function leaf(kind, text) {
-  return { kind, text, list: none, names: none, index: undefined, height: 0, told: false };
+  return { kind, text, list: none, names: none, index: undefined, height: 0, size: 1 };
 }
 
 /**
- * An empty array or object: list is for the items or the values of members, names for the names of members. Height says how
- * deep it nests, [] is 1 deep; told, of what is foreign, whether a violation tells of it.
+ * An empty array or object: list is for the items or the values of members, names for the names of members. Of a value
+ * that is already parsed, height says how deep it nests, [] is 1 deep, and size how many values there are in it.
  */
 export function branch(kind) {
-  return { kind, text: "", list: list(), names: list(), index: new Table(), height: 1, told: false };
+  return {
+    kind,
+    text: "",
+    list: list(),
+    names: list(),
+    index: kind === OBJECT ? new Table() : undefined,
+    height: 1,
+    size: 1,
+  };
 }
 
 /** The value of an object's member; undefined when there is none. */

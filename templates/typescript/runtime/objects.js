@@ -9,35 +9,25 @@ import { matches } from "./scalars.js";
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1 */
 export function keywordProperties(r, v, seen) {
-  const find = finder(r.properties);
   let ok = true;
   for (let i = 0; v.kind === OBJECT && i < v.list.length && (ok || !isDone()); i++) {
-    const name = v.names[i];
-    const rule = find(name);
+    const rule = ruleOf(r, v.names[i]);
     if (rule === undefined) continue;
     if (seen !== undefined) seen[i] = 1;
-    ok = child(rule, v.list[i], "false-schema", name) && ok;
+    ok = child(rule, v.list[i], "false-schema", v.names[i]) && ok;
   }
   return ok;
 }
 
-/** A function that gives the rule of a property, quickly for members in the order of the schema. */
-function finder(properties = []) {
-  let next = 0;
-  return (name) => {
-    for (let k = 0; k < properties.length; k++) {
-      const property = properties[next++];
-      if (next === properties.length) next = 0;
-      if (property[0] === name) return property[1];
-    }
-    return undefined;
-  };
+/** The rule of a property. */
+function ruleOf({ properties = [] }, name) {
+  for (let i = 0; i < properties.length; i++) if (properties[i][0] === name) return properties[i][1];
+  return undefined;
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2 */
 export function keywordMembers(r, v, seen) {
   const { patternProperties = [], additionalProperties, propertyNames } = r;
-  const find = finder(r.properties);
   let ok = true;
   for (let i = 0; v.kind === OBJECT && i < v.list.length && (ok || !isDone()); i++) {
     const name = v.names[i];
@@ -47,7 +37,7 @@ export function keywordMembers(r, v, seen) {
       ok = child(rule, v.list[i], "false-schema", name, undefined, applyOnce) && ok;
     };
     if (propertyNames !== undefined) ok = child(propertyNames, leaf(STRING, name), "propertyNames", name) && ok;
-    const rule = find(name);
+    const rule = ruleOf(r, name);
     if (rule !== undefined) ask(rule);
     for (let j = 0; j < patternProperties.length; j++) {
       if (matches(patternProperties[j][0], name)) ask(patternProperties[j][1]);

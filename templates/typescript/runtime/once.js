@@ -6,9 +6,9 @@ import { schemaOf } from "./rule.js";
 const MANY = 10_000;
 
 /**
- * The same as apply, for keywords that may ask about a value what another keyword asks too. A hostile text can make rules
- * with such keywords ask the same again and again, twice as often with each level that it nests. So after an unusual number
- * of questions, answers are kept: by rule, and then by node.
+ * The same as apply, for keywords that may ask about a value what another keyword asks too. A hostile text can make
+ * rules with such keywords ask the same again and again, twice as often with each level that it nests. So after an
+ * unusual number of questions, answers are kept: by rule, and then by node.
  */
 export function applyOnce(rule, v, holder, seen, hint) {
   const kept = memory(() => ({ asked: 0, strict: new Table(), loose: new Table() }));

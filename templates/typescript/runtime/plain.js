@@ -1,16 +1,16 @@
-// What the straight-line functions of a contract call, see Fast in wire.d.ts. They run while no prototype has a property
-// that for-in would show, so what they count are own properties; what is hidden, such as a property that is not
-// enumerable, shows as a difference between the properties that were read and those that are counted, and then the
-// exact check decides.
+// What the straight-line functions of a contract call, see Fast in wire.d.ts. They run while no prototype has a
+// property that for-in would show, so what they count are own properties; what is hidden, such as a property that is
+// not enumerable, shows as a difference between the properties that were read and those that are counted, and then
+// the exact check decides.
 //
-// For speed: getPrototypeOf costs nothing where the engine knows the form of the object, that is, after a property of it
-// has been read, and in a function so short that it becomes a part of its caller; and an engine trusts a constant of its own
-// file more than an imported one.
+// For speed: getPrototypeOf costs nothing where the engine knows the form of the object, that is, after a property of
+// it has been read, and in a function so short that it becomes a part of its caller; and an engine trusts a constant
+// of its own file more than an imported one.
 
 import { violationsOf } from "./check.js";
 import { compareDecimals, decimal, isMultipleOf } from "./decimal.js";
 import { firstRepeat } from "./equal.js";
-import { hasOwn, include, isFinite, isIn, isInteger, Names, string } from "./intrinsics.js";
+import { hasOwn, include, isFinite, isIn, isInteger, Names } from "./intrinsics.js";
 import { countPoints } from "./quote.js";
 import { isValueOf, matches } from "./scalars.js";
 import { readValue } from "./value.js";
@@ -18,14 +18,12 @@ import { readValue } from "./value.js";
 const { getPrototypeOf, prototype: objectPrototype } = Object;
 const { isArray: isArrayLike, prototype: arrayPrototype } = Array;
 
-const unknown = /* @__PURE__ */ Symbol("unsure");
-
-/** Leaves the answer to the exact check. */
-export function unsure() {
-  throw unknown;
-}
-
 const nothing = {};
+
+/** Leaves the answer to the exact check, as does anything else that is thrown. */
+export function unsure() {
+  throw nothing;
+}
 
 /** Whether for-in shows own properties alone, and a hole of an array reads as undefined. */
 export function isUntouched() {
@@ -42,15 +40,18 @@ export function ask(fast, value) {
   return fast(value);
 }
 
-/** How deep the functions go: what they do not know themselves may go as deep again. Both together are below MAX_DEPTH. */
+/**
+ * How deep the functions go: what they do not know themselves may go as deep again. Both together are below
+ * MAX_DEPTH.
+ */
 const DEEP = 60;
 
 export function enter(depth) {
   if (depth > DEEP || --left < 0) unsure();
 }
 
-// Mostly the properties are the first n names in their order. They are compared, not only counted, as what is hidden among
-// those that were read could make up for what is unknown.
+// Mostly the properties are the first n names in their order. They are compared, not only counted, as what is hidden
+// among those that were read could make up for what is unknown.
 
 export function isOpen(v, n, names) {
   const prototype = getPrototypeOf(v);
@@ -106,16 +107,9 @@ export function isArray(v) {
 }
 
 export function isJson(v) {
-  switch (typeof v) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return isFinite(v);
-    case "object":
-      return v === null || read(v).foreign.length === 0;
-  }
-  return false;
+  return (
+    typeof v === "string" || typeof v === "boolean" || v === null || isFinite(v) || readValue(v, DEEP) !== undefined
+  );
 }
 
 export function isNumber(v) {
@@ -145,7 +139,7 @@ export function isMatch(v, pattern) {
 export function isUnique(v) {
   const seen = new Names();
   for (let i = 0; i < v.length; i++) {
-    if (typeof v[i] === "object" && v[i] !== null) return firstRepeat(read(v).root.list) === undefined;
+    if (typeof v[i] === "object" && v[i] !== null) return firstRepeat(readValue(v, DEEP).list) === undefined;
     if (isIn(seen, v[i])) return false;
     include(seen, v[i]);
   }
@@ -153,24 +147,17 @@ export function isUnique(v) {
 }
 
 export function isEqual(v, json) {
-  return isValueOf(read(v).root, json);
+  return isValueOf(readValue(v, DEEP), json);
 }
 
 export function compare(v, text) {
-  return compareDecimals(decimal(string(v)), decimal(text));
+  return compareDecimals(decimal(`${v}`), decimal(text));
 }
 
 export function isMultiple(v, text) {
-  return isMultipleOf(decimal(string(v)), decimal(text));
+  return isMultipleOf(decimal(`${v}`), decimal(text));
 }
 
 export function accepts(v, rule) {
-  const { root, foreign } = read(v);
-  return violationsOf(rule, root, foreign, 1).length === 0;
-}
-
-function read(v) {
-  const { root, foreign } = readValue(v, DEEP);
-  if (root === undefined) unsure();
-  return { root, foreign };
+  return violationsOf(rule, readValue(v, DEEP), 1).length === 0;
 }

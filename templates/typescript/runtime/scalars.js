@@ -1,5 +1,5 @@
-// Steps 3 and 4 of check.js: the keywords that look at no part of a value. A keyword is a function of a schema, a node, and
-// what apply got.
+// Steps 3 and 4 of check.js: the keywords that look at no part of a value. A keyword is a function of a schema, a
+// node, and what apply got.
 
 import { refuse } from "./check.js";
 import { compareDecimals, decimal, isMultipleOf } from "./decimal.js";
@@ -30,7 +30,7 @@ export function keywordConst(r, v) {
 
 /** Whether a node is the value of a JSON text. */
 export function isValueOf(v, json) {
-  return equal(v, readText(json).root);
+  return equal(v, readText(json));
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3 */
@@ -41,7 +41,10 @@ export function keywordPattern(r, v) {
 
 const expressions = /* @__PURE__ */ new Table();
 
-/** Whether some part of s matches a pattern. One that does not compile matches nothing; those of contracts do compile. */
+/**
+ * Whether some part of s matches a pattern. One that does not compile matches nothing; those of contracts do
+ * compile.
+ */
 export function matches(pattern, s) {
   let expression = getFrom(expressions, pattern);
   if (expression === undefined) {
@@ -60,15 +63,15 @@ export function keywordBounds(r, v) {
   if (v.kind !== NUMBER) return true;
   const d = decimal(v.text);
   let ok = true;
-  const bound = (keyword, want, isMet) => {
+  const bound = (keyword, want, sign, least) => {
     const limit = r[keyword];
-    if (limit === undefined || isMet(compareDecimals(d, decimal(limit)))) return;
+    if (limit === undefined || sign * compareDecimals(d, decimal(limit)) >= least) return;
     ok = refuse(r, v, keyword, () => `got ${shown(v)}, want ${want} ${short(limit)}`);
   };
-  bound("minimum", "at least", (order) => order >= 0);
-  bound("maximum", "at most", (order) => order <= 0);
-  bound("exclusiveMinimum", "more than", (order) => order > 0);
-  bound("exclusiveMaximum", "less than", (order) => order < 0);
+  bound("minimum", "at least", 1, 0);
+  bound("maximum", "at most", -1, 0);
+  bound("exclusiveMinimum", "more than", 1, 1);
+  bound("exclusiveMaximum", "less than", -1, 1);
   return ok;
 }
 

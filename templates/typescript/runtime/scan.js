@@ -1,8 +1,8 @@
-// Tells, of a text that JSON.parse has accepted, whether it is beyond doubt that the exact reader (text.js) accepts it too,
-// and that its numbers are what JSON.parse made of them. It is much quicker than that reader.
+// Tells, of a text that JSON.parse has accepted, whether it is beyond doubt that the exact reader (text.js) accepts
+// it too, and that its numbers are what JSON.parse made of them. It is much quicker than that reader.
 
-import { codeAt, execute, indexOf, isArrayLike, slice, string } from "./intrinsics.js";
-import { MAX_DEPTH } from "./text.js";
+import { MAX_DEPTH } from "./error.js";
+import { codeAt, execute, indexOf, isArray, slice } from "./intrinsics.js";
 
 /** Whether value, which JSON.parse made of text, is beyond doubt. */
 export function isExact(text, value) {
@@ -15,15 +15,19 @@ const escapedHalf = /\\u[dD][89a-fA-F]/;
 
 /** How many members the objects of a text have, repeated ones included; -1 when the text is in doubt. */
 function countColons(text) {
-  if (execute(half, text) !== null || (indexOf(text, "\\") >= 0 && execute(escapedHalf, text) !== null)) return -1;
+  if (execute(half, text) !== null || execute(escapedHalf, text) !== null) return -1;
   let n = 0;
   let depth = 0;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const c = codeAt(text, i++);
-    if (c === 34) i = endOfString(text, i); // "
-    else if (c === 58) n++; // :
-    else if (c === 91 || c === 123) depth++; // [ {
-    else if (c === 93 || c === 125) depth--; // ] }
+    if (c === 34)
+      i = endOfString(text, i); // "
+    else if (c === 58)
+      n++; // :
+    else if (c === 91 || c === 123)
+      depth++; // [ {
+    else if (c === 93 || c === 125)
+      depth--; // ] }
     else if (c > 44 && c < 58) i = endOfNumber(text, i); // - or a digit
     if (i < 0 || depth > MAX_DEPTH) return -1;
   }
@@ -41,20 +45,23 @@ function endOfString(text, i) {
   }
 }
 
-/** The place behind a number whose first character is before i; -1 when its double does not tell it to the last digit. */
+/**
+ * The place behind a number whose first character is before i; -1 when its double does not tell it to the last
+ * digit.
+ */
 function endOfNumber(text, i) {
   const from = i - 1;
   let c = codeAt(text, i);
   while ((c > 42 && c < 58 && c !== 44) || c === 69 || c === 101) c = codeAt(text, ++i);
   const spelled = slice(text, from, i);
-  return string(+spelled) === spelled ? i : -1;
+  return `${+spelled}` === spelled ? i : -1;
 }
 
 /** How many members the objects of a value have, one that JSON.parse has made. */
 function countMembers(value) {
   if (typeof value !== "object" || value === null) return 0;
   let n = 0;
-  if (isArrayLike(value)) for (let i = 0; i < value.length; i++) n += countMembers(value[i]);
+  if (isArray(value)) for (let i = 0; i < value.length; i++) n += countMembers(value[i]);
   else for (const name in value) n += 1 + countMembers(value[name]);
   return n;
 }

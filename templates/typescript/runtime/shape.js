@@ -1,5 +1,5 @@
-// The object that stands for one shape in a generated module. It does nothing itself: its functions pass the rule of the
-// shape, and the straight-line function beside it, to the checks.
+// The object that stands for one shape in a generated module. It does nothing itself: its functions pass the rule of
+// the shape, and the straight-line function beside it, to the checks.
 
 import { checkText, checkValue, parseText, parseValue, test, textOf } from "./wire.js";
 

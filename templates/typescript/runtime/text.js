@@ -1,53 +1,34 @@
-// The exact reader of JSON texts: it alone knows what an acceptable text is (RFC 8259, no half surrogate pairs, no member
-// twice, MAX_DEPTH levels), keeps the order of members and the spelling of numbers, and says why a text is refused: the
-// first reason met from left to right. All work is linear in the text.
+// The exact reader of JSON texts: it alone knows what an acceptable text is (RFC 8259, no half surrogate pairs, no
+// member twice, MAX_DEPTH levels), keeps the order of members and the spelling of numbers, and says why a text is
+// refused: the first reason met from left to right. All work is linear in the text.
 
-import { codeAt, fromCodePoint, indexOf, parseJson, pointAt, slice } from "./intrinsics.js";
+import { MAX_DEPTH, refusal, tooDeep } from "./error.js";
+import { codeAt, execute, fromCodePoint, parseJson, pointAt, slice } from "./intrinsics.js";
 import { add, addMember, ARRAY, BOOLEAN, branch, leaf, list, memberOf, NULL, NUMBER, OBJECT, pointer } from "./node.js";
 import { STRING } from "./node.js";
 import { hex, isPrintable } from "./quote.js";
-
-/** How deep arrays and objects may nest: [] is 1 deep. It is what serde_json accepts by default. */
-export const MAX_DEPTH = 127;
-
-/** The violation of a message that is none. */
-export function refusal(code, message, instance = "") {
-  return { code, instance, keyword: "", message };
-}
-
-/** The violation of what nests too deep. */
-export function tooDeep() {
-  return refusal("depth", `nested deeper than ${MAX_DEPTH} levels`);
-}
 
 // The state of the reader. Nothing that it calls can start another one.
 let text = "";
 let i = 0;
 /** The steps to the value at i. */
 let path;
-let refused;
 
-/** Reads a whole text: { root }, or { refused } with a violation. */
+/** The tree of a whole text. One that is refused throws a ContractError with the violation. */
 export function readText(whole) {
+  if (typeof whole !== "string") fail("syntax", "got no text");
   text = whole;
   i = 0;
   path = list();
-  refused = undefined;
-  try {
-    space();
-    const root = value(0);
-    space();
-    if (i < text.length) fail("trailing-text", `got ${found(i)} after the value, want the end of the text`);
-    return { root, refused };
-  } catch (e) {
-    if (refused === undefined) throw e;
-    return { root: undefined, refused };
-  }
+  space();
+  const root = value(0);
+  space();
+  if (i < text.length) fail("trailing-text", `got ${found(i)} after the value, want the end of the text`);
+  return root;
 }
 
 function fail(code, message, instance) {
-  refused = refusal(code, message, instance);
-  throw refused;
+  throw refusal(code, message, instance);
 }
 
 function unexpected(want, code = "syntax") {
@@ -123,64 +104,50 @@ function digits() {
 function string() {
   const from = i++;
   let isEscaped = false;
-  for (;;) {
+  while (!pass('"')) {
     const c = codeAt(text, i);
-    if (c === 34) break;
     if (c === 92) {
       isEscaped = true;
       escape();
-    } else if (c >= 0xd800 && c < 0xe000) {
-      if (pointAt(text, i) === c) unexpected("UTF-8", "invalid-utf8");
-      i += 2;
-    } else if (c >= 32) {
+    } else if (c > 31 && (c & 0xf800) !== 0xd800) {
       i++;
-    } else if (i < text.length) {
+    } else if (pointAt(text, i) > 0xffff) {
+      i += 2;
+    } else if (i === text.length) {
+      unexpected("'\"'");
+    } else if (c < 32) {
       fail("syntax", `got ${found(i)} in a string, want it escaped`);
     } else {
-      unexpected("'\"'");
+      unexpected("UTF-8", "invalid-utf8");
     }
   }
-  i++;
   return isEscaped ? parseJson(slice(text, from, i)) : slice(text, from + 1, i - 1);
 }
 
+const escaped = /\\(?:["\\/bfnrt]|u(?:(?![dD][89a-fA-F])|[dD][89abAB][\da-fA-F]{2}\\u(?=[dD][c-fC-F]))[\da-fA-F]{4})/y;
+const escapedUnit = /\\u[\da-fA-F]{4}/y;
+
 /** Passes over the escape at i. */
 function escape() {
-  if (i + 1 === text.length) fail("syntax", "got the end of the text in an escape");
-  const c = text[i + 1];
-  if (c !== "u") {
-    if (indexOf('"\\/bfnrt', c) < 0) fail("syntax", `got '\\' and ${found(i + 1)}, want an escape`);
-    i += 2;
-    return;
+  const width = widthOf(escaped);
+  if (width === 0) {
+    if (widthOf(escapedUnit) > 0) fail("lone-surrogate", "got half a surrogate pair");
+    if (i + 1 === text.length) fail("syntax", "got the end of the text in an escape");
+    if (text[i + 1] === "u") fail("syntax", "want four hexadecimal digits after \\u");
+    fail("syntax", `got '\\' and ${found(i + 1)}, want an escape`);
   }
-  const first = hex4(i);
-  if (first < 0) fail("syntax", "want four hexadecimal digits after \\u");
-  if (first >= 0xd800 && first < 0xe000) {
-    const second = hex4(i + 6);
-    if (first > 0xdbff || second < 0xdc00 || second > 0xdfff) fail("lone-surrogate", "got half a surrogate pair");
-    i += 6;
-  }
-  i += 6;
+  i += width;
 }
 
-/** The number that is spelled at a place as \u and four hexadecimal digits, or -1. */
-function hex4(at) {
-  if (slice(text, at, at + 2) !== "\\u") return -1;
-  let n = 0;
-  for (let k = at + 2; k < at + 6; k++) {
-    const digit = k < text.length ? indexOf("0123456789abcdefABCDEF", text[k]) : -1;
-    if (digit < 0) return -1;
-    n = n * 16 + (digit < 16 ? digit : digit - 6);
-  }
-  return n;
+/** How long the match of a pattern at i is. */
+function widthOf(pattern) {
+  pattern.lastIndex = i;
+  return execute(pattern, text)?.[0].length ?? 0;
 }
 
 /** Steps into the array or object at i: true when it is empty, and passed. */
 function enter(depth, close) {
-  if (depth === MAX_DEPTH) {
-    refused = tooDeep();
-    throw refused;
-  }
+  if (depth === MAX_DEPTH) throw tooDeep();
   i++;
   space();
   return pass(close);

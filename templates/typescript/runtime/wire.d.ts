@@ -3,14 +3,20 @@
  * rule without fields but `at` accepts every JSON value. A rule must not be changed once it is in use.
  */
 export interface Rule {
-  /** The JSON pointer of the subschema in its document. The keyword location of a violation is this, a slash, the keyword. */
+  /**
+   * The JSON pointer of the subschema in its document. The keyword location of a violation is this, a slash, the
+   * keyword.
+   */
   readonly at: string;
   /**
-   * What enforces the fields below: for each field that the rule has, the constant of this module that says so, once each
-   * and in the order of their declarations. It is part of the rule so that a bundle holds only what its rules need. A field
-   * without its keyword is not enforced.
+   * What enforces the fields below: for each field that the rule has, the constant of this module that says so, once
+   * each and in the order of their declarations. It is part of the rule so that a bundle holds only what its rules
+   * need. A field without its keyword is not enforced.
    */
   readonly keywords?: readonly Keyword[];
+
+  /** What would be in keywords, were it not for keywordUnevaluated, which always stands alone there. */
+  readonly evaluators?: readonly Keyword[];
 
   /** Refuses every value (the schema false). No other keyword is looked at. */
   readonly never?: boolean;
@@ -102,7 +108,9 @@ export const keywordPattern: Keyword;
 export const keywordBounds: Keyword;
 /** multipleOf */
 export const keywordMultipleOf: Keyword;
-/** prefixItems, items */
+/** prefixItems */
+export const keywordPrefixItems: Keyword;
+/** items */
 export const keywordItems: Keyword;
 /** minItems, maxItems */
 export const keywordItemCount: Keyword;
@@ -126,7 +134,10 @@ export const keywordRequiredWhen: Keyword;
 export const keywordDependentSchemas: Keyword;
 /** ref, allOf */
 export const keywordAllOf: Keyword;
-/** anyOf, oneOf, nullable; for a rule that has nullable and no tag, and not both of anyOf and oneOf */
+/**
+ * anyOf, oneOf, nullable; for a rule that has nullable and no tag, not both of anyOf and oneOf, and, if it has oneOf, a
+ * second branch that does not accept null
+ */
 export const keywordNullable: Keyword;
 /** anyOf, oneOf, tag, nullable */
 export const keywordUnion: Keyword;
@@ -134,7 +145,7 @@ export const keywordUnion: Keyword;
 export const keywordNot: Keyword;
 /** if, then, else */
 export const keywordIf: Keyword;
-/** unevaluatedItems, unevaluatedProperties */
+/** unevaluatedItems, unevaluatedProperties; alone in keywords, with the others in evaluators */
 export const keywordUnevaluated: Keyword;
 
 /** A rule, or a function that returns one: for a rule that is declared further down, or that contains itself. */
@@ -165,9 +176,15 @@ export interface Violation {
   readonly code: string;
   /** The JSON pointer of the refused value: "" is the message itself. A missing property is reported at its object. */
   readonly instance: string;
-  /** The JSON pointer of the keyword in the contract's schema, such as "/$defs/step/required"; "" when no schema was looked at. */
+  /**
+   * The JSON pointer of the keyword in the contract's schema, such as "/$defs/step/required"; "" when no schema was
+   * looked at.
+   */
   readonly keyword: string;
-  /** What was found and what was expected, in plain words. It never holds a whole value that could be long or secret. */
+  /**
+   * What was found and what was expected, in plain words. It never holds a whole value that could be long or
+   * secret.
+   */
   readonly message: string;
 }
 
@@ -211,7 +228,10 @@ export function parseValue(value: unknown, rule: Rule, fast?: Fast): unknown;
 /** Whether the rule accepts a value: checkValue finds nothing. It never throws. With `fast` it is quick. */
 export function test(value: unknown, rule: Rule, fast?: Fast): boolean;
 
-/** The text that bytes stand for. Bytes that are no UTF-8 make a text that every function here refuses as invalid-utf8. */
+/**
+ * The text that bytes stand for. Bytes that are no UTF-8 make a text that every function here refuses as
+ * invalid-utf8.
+ */
 export function textOf(bytes: Uint8Array): string;
 
 /**
@@ -238,7 +258,8 @@ export function textOf(bytes: Uint8Array): string;
  *       return true;
  *     }
  *
- * A property whose name Object.prototype has (constructor, toString, valueOf, __proto__, ...) is read with own(v, name).
+ * A property whose name Object.prototype has (constructor, toString, valueOf, __proto__, ...) is read with own(v,
+ * name).
  */
 export type Fast = (value: unknown) => boolean;
 
@@ -259,7 +280,7 @@ export function isMap(v: unknown): boolean;
 export function own(v: object, name: string): unknown;
 /** Whether v is a plain array. A hole in it reads as undefined, which no rule accepts: look at each item. */
 export function isArray(v: unknown): boolean;
-/** Whether v is any JSON value: what an untyped rule accepts. */
+/** Whether v is any JSON value: what an untyped rule accepts. It is unsure when v is none. */
 export function isJson(v: unknown): boolean;
 /** Whether v is a finite number. */
 export function isNumber(v: unknown): boolean;
@@ -276,8 +297,8 @@ export function isUnique(v: readonly unknown[]): boolean;
 /** Whether v is the value of a JSON text. v is a JSON value. */
 export function isEqual(v: unknown, json: string): boolean;
 /**
- * -1, 0 or 1 as v is less than, equal to or greater than a decimal text. v is a finite number. Only needed for texts that
- * are not what String(Number(text)) is in value: for others, v < 0.1 says the same.
+ * -1, 0 or 1 as v is less than, equal to or greater than a decimal text. v is a finite number. Only needed for texts
+ * that are not what String(Number(text)) is in value: for others, v < 0.1 says the same.
  */
 export function compare(v: number, decimal: string): -1 | 0 | 1;
 /** Whether v is a multiple of a decimal text, in exact decimal arithmetic. v is a finite number. */

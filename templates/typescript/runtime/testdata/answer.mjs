@@ -1,11 +1,18 @@
-// Answers questions of the Go test: for each line of stdin, { rules, root, texts }, one line with the violations of each
-// text, or with what is wrong with the runtime's answer to it.
+// Answers questions of the Go test: for each line of stdin, { rules, root, texts }, one line with the violations of
+// each text, or with what is wrong with the runtime's answer to it.
 
 import { createInterface } from "node:readline";
 import * as wire from "../wire.js";
 import { isExact } from "../scan.js";
 
-const single = ["items", "contains", "unevaluatedItems", "additionalProperties", "propertyNames", "unevaluatedProperties"];
+const single = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+];
 single.push("ref", "not", "if", "then", "else");
 const many = ["prefixItems", "allOf", "anyOf", "oneOf"];
 const named = ["properties", "patternProperties", "dependentSchemas"];
@@ -17,7 +24,9 @@ function link(rules) {
     for (const field of single) if (field in rule) rule[field] = ref(rule[field]);
     for (const field of many) if (field in rule) rule[field] = rule[field].map(ref);
     for (const field of named) if (field in rule) rule[field] = rule[field].map(([name, n]) => [name, ref(n)]);
-    rule.keywords = (rule.keywords ?? []).map((name) => wire[name] ?? fail(`no ${name}`));
+    for (const field of ["keywords", "evaluators"]) {
+      rule[field] = (rule[field] ?? []).map((name) => wire[name] ?? fail(`no ${name}`));
+    }
   }
 }
 

@@ -10,7 +10,12 @@ export const ruleStep = {
   at: "/$defs/step",
   type: 64,
   keywords: [wire.keywordProperties, wire.keywordRequired, wire.keywordRequiredWhen],
-  properties: [["ref", { at: "/$defs/ref", type: 16 }], ["op", ruleOp], ["text", ruleText], ["n", { at: "/$defs/n", type: 4 }]],
+  properties: [
+    ["ref", { at: "/$defs/ref", type: 16 }],
+    ["op", ruleOp],
+    ["text", ruleText],
+    ["n", { at: "/$defs/n", type: 4 }],
+  ],
   required: ["ref", "op"],
   requiredWhen: [{ at: "contract.yaml#/conditions/0", property: "op", equals: "type", required: ["text"] }],
 };
@@ -27,7 +32,10 @@ export const ruleOdd = {
   at: "/$defs/odd",
   type: 64,
   keywords: [wire.keywordMembers],
-  properties: [["__proto__", { at: "/$defs/odd/properties/__proto__", type: 4 }], ["constructor", { at: "/c", type: 4 }]],
+  properties: [
+    ["__proto__", { at: "/$defs/odd/properties/__proto__", type: 4 }],
+    ["constructor", { at: "/c", type: 4 }],
+  ],
   additionalProperties: { at: "/$defs/odd/additionalProperties", never: true, keywords: [wire.keywordNever] },
 };
 /** A tree: it contains itself. */
@@ -35,7 +43,10 @@ export const ruleTree = {
   at: "/$defs/tree",
   type: 64,
   keywords: [wire.keywordProperties],
-  properties: [["left", () => ruleTree], ["right", () => ruleTree]],
+  properties: [
+    ["left", () => ruleTree],
+    ["right", () => ruleTree],
+  ],
 };
 
 export function fastOp(v) {

@@ -1,5 +1,5 @@
-// Loads the runtime, then tampers with all that a program can tamper with, and says whether the verdicts stay the same. It
-// runs in a process of its own. The way is the first argument.
+// Loads the runtime, then tampers with all that a program can tamper with, and says whether the verdicts stay the
+// same. It runs in a process of its own. The way is the first argument.
 
 import { writeSync } from "node:fs";
 import * as wire from "../wire.js";
@@ -31,7 +31,22 @@ const inherits = Object.create({ ref: "e1", op: "click" });
 
 /** Everything that can be replaced: the properties of what the language has. */
 function poison(isKept) {
-  const owners = [Array, Object, String, Number, Boolean, Function, RegExp, Map, Set, WeakMap, Symbol, Error, BigInt, Uint8Array];
+  const owners = [
+    Array,
+    Object,
+    String,
+    Number,
+    Boolean,
+    Function,
+    RegExp,
+    Map,
+    Set,
+    WeakMap,
+    Symbol,
+    Error,
+    BigInt,
+    Uint8Array,
+  ];
   const evil = { __proto__: null, value: () => "evil", writable: true, configurable: true };
   const targets = [];
   for (let i = 0; i < owners.length; i++) targets[i] = owners[i].prototype;
@@ -42,14 +57,37 @@ function poison(isKept) {
   for (let i = 0; i < targets.length; i++) {
     const names = ownKeys(targets[i]);
     for (let j = 0; j < names.length; j++) {
-      if (names[j] !== "prototype" && names[j] !== "__proto__" && names[j] !== "length" && !(isKept && names[j] === "constructor")) {
+      if (
+        names[j] !== "prototype" &&
+        names[j] !== "__proto__" &&
+        names[j] !== "length" &&
+        !(isKept && names[j] === "constructor")
+      ) {
         defineProperty(targets[i], names[j], evil);
       }
     }
   }
 }
 
-const fields = ["never", "type", "enum", "ref", "op", "text", "not", "left", "x", "keywords", "code", "limit", "get", "toJSON", "0", "1", "5"];
+const fields = [
+  "never",
+  "type",
+  "enum",
+  "ref",
+  "op",
+  "text",
+  "not",
+  "left",
+  "x",
+  "keywords",
+  "code",
+  "limit",
+  "get",
+  "toJSON",
+  "0",
+  "1",
+  "5",
+];
 
 const ways = {
   none() {},
@@ -60,17 +98,20 @@ const ways = {
   },
   "hidden properties of Object.prototype"() {
     const names = fields;
-    for (let i = 0; i < 14; i++) defineProperty(Object.prototype, names[i], { __proto__: null, value: 1, writable: true });
+    for (let i = 0; i < 14; i++)
+      defineProperty(Object.prototype, names[i], { __proto__: null, value: 1, writable: true });
   },
   "setters of Object.prototype"() {
     const names = fields;
-    for (let i = 0; i < names.length; i++) defineProperty(Object.prototype, names[i], { __proto__: null, get: () => 1, set() {}, enumerable: i % 2 === 0 });
+    for (let i = 0; i < names.length; i++)
+      defineProperty(Object.prototype, names[i], { __proto__: null, get: () => 1, set() {}, enumerable: i % 2 === 0 });
   },
   "items of Array.prototype"() {
     defineProperty(Array.prototype, "0", { __proto__: null, value: { ref: "e1", op: "click" }, writable: true });
   },
   "setters of Array.prototype"() {
-    for (let i = 0; i < 9; i++) defineProperty(Array.prototype, i, { __proto__: null, get: () => ({ ref: "e1", op: "click" }), set() {} });
+    for (let i = 0; i < 9; i++)
+      defineProperty(Array.prototype, i, { __proto__: null, get: () => ({ ref: "e1", op: "click" }), set() {} });
   },
 };
 
@@ -107,7 +148,10 @@ for (let i = 0; i < texts.length; i++) {
 check(!wire.test(holes, shapes.steps[0], shapes.steps[1]), "an array with a hole");
 check(wire.checkValue(holes, shapes.steps[0]).length > 0, "an array with a hole");
 check(!wire.test(inherits, shapes.step[0], shapes.step[1]), "an object that inherits");
-check(!wire.test({ ref: "e1", x: 1 }, shapes.step[0], shapes.step[1]), "an object with one property too few and one too many");
+check(
+  !wire.test({ ref: "e1", x: 1 }, shapes.step[0], shapes.step[1]),
+  "an object with one property too few and one too many",
+);
 check(!wire.test({}, shapes.step[0], shapes.step[1]), "an empty object");
 writeSync(1, "right\n");
 exit(0);
