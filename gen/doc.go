@@ -29,7 +29,7 @@
 //	rules                    the model's rules as the runtime's, to check an instance without generated code
 //	check                    findings about a whole contract
 //	output                   files in memory: write, diff, lock
-//	golang                   the Go target; more targets stand beside it
+//	golang, typescript       the targets, a package each
 //	../templates             what is copied or filled in instead of composed: the runtime of each language
 //
 // Imports go one way, from the end of the pipeline to its start; a test keeps this law and names the reason for each

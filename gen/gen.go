@@ -200,6 +200,7 @@ func (p *Project) Build() (*output.Set, diag.List) {
 	if err != nil {
 		return nil, diag.List{{Severity: diag.Error, Code: "output", Message: err.Error()}}
 	}
+	set.Tolerate("node_modules") // of an npm install in the TypeScript package
 	var models []*ir.Contract
 	first := map[string]project.Contract{}
 	for _, c := range p.Config.Contracts {

@@ -26,22 +26,33 @@ type peer struct {
 	wrong int
 }
 
-// start starts node. Without it, the test is skipped, or fails where it must be there.
-func start(t *testing.T) *peer {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("node is not installed")
-		}
-		t.Skip("node is not installed: the TypeScript runtime is not compared with the Go runtime")
-	}
+// findNode returns the command node. Without it, the test is skipped, or fails where it must be there.
+func findNode(t *testing.T) string {
 	sources, err := filepath.Glob("*.js")
 	require.NoError(t, err)
 	for _, name := range sources {
 		_, err := os.ReadFile(name) // so that go test runs again when one has changed
 		require.NoError(t, err)
 	}
-	cmd := exec.Command(node, filepath.Join("testdata", "answer.mjs"))
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("node is not installed")
+		}
+		t.Skip("node is not installed: the TypeScript runtime is not tested")
+	}
+	return node
+}
+
+// TestNode runs the runtime's own tests.
+func TestNode(t *testing.T) {
+	out, err := exec.Command(findNode(t), "--test", "test/").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// start starts node.
+func start(t *testing.T) *peer {
+	cmd := exec.Command(findNode(t), filepath.Join("testdata", "answer.mjs"))
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
