@@ -27,10 +27,14 @@
 //	ir                       the model: what a language holds (Type) and what it accepts (Rule), kept apart
 //	lower                    schema to model
 //	rules                    the model's rules as the runtime's, to check an instance without generated code
+//	listing                  the tools of a contract as an agent is told of them, with schemas that stand alone
+//	scenario                 scenarios.yaml beside a schema: calls and outcomes, run against any host
 //	check                    findings about a whole contract
 //	output                   files in memory: write, diff, lock
 //	golang, typescript       the targets, a package each
-//	../templates             what is copied or filled in instead of composed: the runtime of each language
+//	../templates             what is copied or filled in instead of composed: the runtime of each language, and the
+//	                         transport that carries the calls of any contract between programs
+//	../cmd                   lockstep; right-ctl and right-ctl-host, which are built from generated code alone
 //
 // Imports go one way, from the end of the pipeline to its start; a test keeps this law and names the reason for each
 // ban. Only cmd prints, exits, reads the environment, or knows the time.

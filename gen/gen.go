@@ -18,6 +18,7 @@ import (
 	"github.com/rightkit/lockstep/gen/lower"
 	"github.com/rightkit/lockstep/gen/output"
 	"github.com/rightkit/lockstep/gen/project"
+	"github.com/rightkit/lockstep/gen/scenario"
 	"github.com/rightkit/lockstep/gen/source"
 )
 
@@ -34,6 +35,12 @@ type Project struct {
 // Open finds lockstep.yaml in dir or the nearest folder above it, and reads it.
 func Open(dir string) (*Project, diag.List) {
 	root, err := find(dir)
+	if errors.Is(err, errGone) {
+		return nil, diag.List{{
+			Severity: diag.Error, Code: "no-project", Message: err.Error(),
+			Hint: "go there again, as with: cd \"$PWD\"; writing output replaces its folders",
+		}}
+	}
 	if err != nil {
 		return nil, diag.List{{
 			Severity: diag.Error, Code: "no-project", Message: err.Error(),
@@ -63,11 +70,14 @@ func Open(dir string) (*Project, diag.List) {
 // Close releases the root folder.
 func (p *Project) Close() error { return p.root.Close() }
 
+// errGone is what find says when the working directory was removed or replaced.
+var errGone = errors.New("the folder that this command was started in is not there any more")
+
 // find returns the nearest folder, from dir upwards, that holds a lockstep.yaml.
 func find(dir string) (string, error) {
 	start, err := filepath.Abs(dir)
 	if err != nil {
-		return "", err
+		return "", errGone
 	}
 	for at := start; ; at = filepath.Dir(at) {
 		info, err := os.Stat(filepath.Join(at, project.FileName))
@@ -192,6 +202,28 @@ func (p *Project) Lower(c project.Contract) (*ir.Contract, diag.List) {
 	return model, append(diags, check.Run(model)...)
 }
 
+// Scenarios reads the scenarios beside a contract and checks them against its model. They are nil when the contract has
+// none, or when there is an error.
+func (p *Project) Scenarios(c project.Contract, model *ir.Contract) (*scenario.Suite, diag.List) {
+	name := path.Join(c.Dir(), scenario.FileName)
+	if _, err := p.root.Lstat(filepath.FromSlash(name)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	doc, diags := p.read(name, source.Pos{})
+	delete(p.files, name) // no output follows from it, so it is no source
+	if diags.Failed() {
+		return nil, diags
+	}
+	suite, more := scenario.Read(doc)
+	if diags = append(diags, more...); diags.Failed() {
+		return nil, diags
+	}
+	if diags = append(diags, suite.Check(model)...); diags.Failed() {
+		return nil, diags
+	}
+	return suite, diags
+}
+
 // Build runs the pipeline on every contract and returns the files of the project, in memory. The set is nil when there
 // is an error; the diagnostics are sorted.
 func (p *Project) Build() (*output.Set, diag.List) {
@@ -200,7 +232,7 @@ func (p *Project) Build() (*output.Set, diag.List) {
 	if err != nil {
 		return nil, diag.List{{Severity: diag.Error, Code: "output", Message: err.Error()}}
 	}
-	set.Tolerate("node_modules") // of an npm install in the TypeScript package
+	set.Tolerate("node_modules", "package-lock.json") // of an npm install in the TypeScript package
 	var models []*ir.Contract
 	first := map[string]project.Contract{}
 	for _, c := range p.Config.Contracts {
@@ -210,6 +242,8 @@ func (p *Project) Build() (*output.Set, diag.List) {
 			continue
 		}
 		models = append(models, model)
+		_, more = p.Scenarios(c, model)
+		diags = append(diags, more...)
 		if twin, twice := first[key(model)]; twice {
 			diags.Add(diag.Diagnostic{
 				Severity: diag.Error, Code: "duplicate-contract", Pos: c.Source.Pos, At: c.Source.Node.Pointer,

@@ -23,14 +23,16 @@ var ranks = []struct {
 	pkgs []string
 	why  string
 }{
-	{[]string{"gen/source", "gen/decimal", "gen/pattern", "templates/go/runtime/wire"}, "leaves: they know nothing of the pipeline"},
-	{[]string{"gen/name", "gen/diag", "templates/go/runtime/drift"}, "what is wrong, and where"},
+	{[]string{"gen/source", "gen/decimal", "gen/pattern", "templates/go/runtime/pattern", "templates/go/runtime/wire"}, "leaves: they know nothing of the pipeline"},
+	{[]string{"gen/name", "gen/diag", "templates/go/runtime/drift", "templates/go/runtime/transport"}, "what is wrong, and where; what generated code calls"},
 	{[]string{"gen/load", "gen/ir", "gen/output"}, "documents, the model and files do not know each other"},
-	{[]string{"gen/form", "gen/jsonschema", "gen/rules", "templates/go", "templates/typescript"}, "readers of documents, and the model as data of the runtime"},
-	{[]string{"gen/contract", "gen/project"}, "what a project and a contract say beside the schema"},
+	{[]string{"gen/form", "gen/jsonschema", "gen/listing", "gen/rules", "templates/go", "templates/typescript"}, "readers of documents, and the model as data of the runtime"},
+	{[]string{"gen/contract", "gen/project", "gen/scenario"}, "what a project and a contract say beside the schema"},
 	{[]string{"gen/lower", "gen/check", "gen/golang", "gen/typescript"}, "a target sees the model, never the schema, and no other target"},
 	{[]string{"schema"}, "the contracts of this repository"},
 	{[]string{"gen"}, "the pipeline"},
+	{[]string{"generated"}, "what was generated, which programs use as anybody would"},
+	{[]string{"cmd/internal"}, "what programs share"},
 	{[]string{"cmd"}, "programs"},
 }
 
@@ -43,14 +45,15 @@ var bans = map[string]map[string]string{
 	"math/rand": {},
 	"net/http":  {},
 	"os": {
-		"gen":                        "reads the sources of a project",
-		"gen/output":                 "writes and compares generated files",
-		"templates/go/runtime/drift": "reads generated files in a test",
+		"gen":                            "reads the sources of a project",
+		"gen/output":                     "writes and compares generated files",
+		"templates/go/runtime/drift":     "reads generated files in a test",
+		"templates/go/runtime/transport": "sockets and discovery",
 	},
 	"time": {
 		"gen/form": "timeouts", "gen/ir": "timeouts", "gen/golang": "timeouts",
-		"gen/typescript": "timeouts",
-		"gen/output":     "waits for another writer",
+		"gen/typescript": "timeouts", "templates/go/runtime/transport": "deadlines",
+		"gen/output": "waits for another writer", "gen/scenario": "deadlines of calls",
 	},
 }
 

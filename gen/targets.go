@@ -73,6 +73,13 @@ func emitGo(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
 	if err != nil {
 		return nil, diag.List{{Severity: diag.Error, Code: "internal", Message: err.Error()}}
 	}
+	if slices.ContainsFunc(models, func(c *ir.Contract) bool { return len(c.Tools) > 0 }) {
+		copied, err := goruntime.TransportFiles(path.Join(dir, "transport"), internal)
+		if err != nil {
+			return nil, diag.List{{Severity: diag.Error, Code: "internal", Message: err.Error()}}
+		}
+		files = append(files, copied...)
+	}
 	diags := append(p.checkImport(), knownPackages(p, models)...)
 	runtime := files
 	for _, c := range models {
@@ -116,9 +123,21 @@ func typescriptRoot(p *Project) string {
 // emitTypeScript emits one package with a module per contract.
 func emitTypeScript(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
 	c := p.Config.Targets.TypeScript
-	return typescript.Emit(models, typescript.Options{
+	opt := typescript.Options{
 		Dir: c.Out.Value, Package: c.Package.Value, Version: c.Version.Value, Repair: p.Config.Repair.Value,
-	})
+		License: c.License.Value,
+	}
+	if c.Terms.Node != nil {
+		file, err := p.file(c.Terms.Value)
+		if err != nil {
+			return nil, diag.List{{
+				Severity: diag.Error, Code: "unreadable", Pos: c.Terms.Pos, At: c.Terms.Node.Pointer,
+				Message: fmt.Sprintf("cannot read %s: %s", c.Terms.Value, reason(err)),
+			}}
+		}
+		opt.Terms = file.Text
+	}
+	return typescript.Emit(models, opt)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,5 +1,5 @@
-// Package schema embeds what this folder holds: the contracts, and the JSON Schemas of the two files that people write,
-// contract.yaml and lockstep.yaml. The files are embedded byte by byte; it reads and changes none of them.
+// Package schema embeds what this folder holds: the contracts, and the JSON Schemas of the files that people write:
+// contract.yaml, scenarios.yaml and lockstep.yaml. The files are embedded byte by byte; it reads and changes none of them.
 package schema
 
 import "embed"
@@ -12,6 +12,11 @@ import "embed"
 //
 //go:embed contract.schema.json
 var Contract string
+
+// Scenarios is the JSON Schema of scenarios.yaml.
+//
+//go:embed scenarios.schema.json
+var Scenarios string
 
 // Lockstep is the JSON Schema of lockstep.yaml.
 //

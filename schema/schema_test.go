@@ -19,6 +19,7 @@ import (
 	lockstep "github.com/rightkit/lockstep/gen/jsonschema"
 	"github.com/rightkit/lockstep/gen/load"
 	"github.com/rightkit/lockstep/gen/project"
+	"github.com/rightkit/lockstep/gen/scenario"
 	"github.com/rightkit/lockstep/gen/source"
 	"github.com/rightkit/lockstep/schema"
 )
@@ -77,6 +78,41 @@ var formats = map[string]format{
 			`{"name": "a", "version": "v0", "schema": "a\\b"}`,
 			`{"name": "a", "version": "v0", "schema": "a", "docs": {"": {"doc": "\u00a0"}}}`,
 			`{"name": "a", "version": "v0", "schema": "a", "docs": {"": {"doc": "\n"}}}`,
+		},
+	},
+	"scenarios.yaml": {
+		schema: schema.Scenarios,
+		read: func(doc *load.Document) diag.List {
+			_, diags := scenario.Read(doc)
+			return diags
+		},
+		file: "demo/v1/scenarios.yaml",
+		full: `{
+			"control": {"service": "example.door.control", "settings": {"lock": ["open", true], "answer": "any"}},
+			"start": {"lock": true},
+			"scenarios": [{
+				"name": "open-and-shut", "doc": "Opens a door.",
+				"steps": [
+					{"call": "door.open", "client": "one", "params": {"key": "$$1"}, "result": {"state": "safe"}, "save": "open"},
+					{"call": "door.open", "raw": [1], "error": "locked"},
+					{"call": "door.open", "error": ["locked", "jammed"]},
+					{"call": "door.open", "error": {"code": ["locked"], "retryable": false, "by": "client"}},
+					{"arrange": {"lock": "open"}},
+					{"kill": "$open.id"},
+					{"same": ["$open.id", 1]},
+					{"differ": ["$open.id", 1, null]},
+					{"send": ["text", {"type": "request"}], "receive": [{"ok": true}]}
+				]
+			}]
+		}`,
+		more: []string{
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"send": ["x"], "receive": []}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"call": "a", "params": {}, "raw": 1}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"call": "a", "result": {}, "error": "b"}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"call": "a", "save": "c", "error": "b"}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"call": "a", "arrange": {"b": 1}}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{"same": [1, 2], "result": 1}]}]}`,
+			`{"scenarios": [{"name": "a", "doc": "A.", "steps": [{}]}]}`,
 		},
 	},
 	"lockstep.yaml": {

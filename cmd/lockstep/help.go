@@ -29,7 +29,7 @@ Commands:
 A project is a folder with a lockstep.yaml. To start one: "lockstep init", then
 "lockstep gen". "lockstep help COMMAND" tells more.
 
-What check and validate find is printed to standard output. What gen and show find is
+What check, validate and conform find is printed to standard output. What gen and show find is
 printed to standard error, as are wrong usage and faults; in the formats for programs,
 what gen finds is printed to standard output, too.
 

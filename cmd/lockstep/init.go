@@ -20,7 +20,9 @@ var initCommand = command{
 	long: `
 Writes lockstep.yaml and a small contract, as a start: schema/NAME/v1/schema.json says what the messages look like,
 schema/NAME/v1/contract.yaml which tools use them and what their error codes mean. "lockstep gen" accepts it as it is.
-Nothing is written when one of the files is there already. NAME is "example" when it is left out.`,
+Nothing is written when one of the files is there already. NAME is "example" when it is left out.
+
+Go is generated where there is a go.mod, here or above; TypeScript where there is none, and a package.json here.`,
 	setup: func(fs *flag.FlagSet) func(*streams, []string) int {
 		dir := dirFlag(fs, "start the project in this `folder`")
 		var importPath string
@@ -47,6 +49,12 @@ Nothing is written when one of the files is there already. NAME is "example" whe
 //go:embed starter/lockstep.yaml
 var starterProject string
 
+//go:embed starter/go.yaml
+var starterGo string
+
+//go:embed starter/typescript.yaml
+var starterTypeScript string
+
 //go:embed starter/contract.yaml
 var starterContract string
 
@@ -59,9 +67,12 @@ func initialize(s *streams, dir, importPath, name string) int {
 	if !contractName.MatchString(name) {
 		return misuse(s, "init", fmt.Sprintf("NAME is %q, want lower-case letters, digits and single hyphens", name))
 	}
+	targets := starterGo
 	switch found := gen.ImportPath(dir); {
+	case found == "" && importPath == "" && isFile(filepath.Join(dir, "package.json")):
+		targets = starterTypeScript
 	case found == "" && importPath == "":
-		return misuse(s, "init", `there is no go.mod here or above: run "go mod init PATH" first, or give --import PATH`)
+		return misuse(s, "init", `there is no go.mod here or above, and no package.json here: run "go mod init PATH" or "npm init" first, or give --import PATH`)
 	case found != "" && importPath != "" && found != importPath:
 		return misuse(s, "init", fmt.Sprintf("by go.mod the import path of the folder is %q, not %q: leave out --import", found, importPath))
 	case importPath == "" && !gen.IsImportPath(found):
@@ -70,9 +81,10 @@ func initialize(s *streams, dir, importPath, name string) int {
 		importPath = found
 	}
 	fill := strings.NewReplacer("NAME", name, "IMPORT", importPath)
+	project := strings.ReplaceAll(starterProject, "TARGETS", targets)
 	folder := path.Join("schema", name, "v1")
 	files := []struct{ path, text string }{
-		{"lockstep.yaml", starterProject},
+		{"lockstep.yaml", project},
 		{path.Join(folder, "contract.yaml"), starterContract},
 		{path.Join(folder, "schema.json"), starterSchema},
 	}
@@ -90,6 +102,11 @@ func initialize(s *streams, dir, importPath, name string) int {
 	}
 	fmt.Fprintln(s.out, `Now change the contract to yours, and run "lockstep gen".`)
 	return exitDone
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // create writes a file that is not there yet.

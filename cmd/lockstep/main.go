@@ -45,7 +45,7 @@ type command struct {
 }
 
 // commands are in the order in which help lists them.
-var commands = []command{genCommand, checkCommand, validateCommand, showCommand, initCommand, versionCommand}
+var commands = []command{genCommand, checkCommand, validateCommand, conformCommand, showCommand, initCommand, versionCommand}
 
 // run is the whole program; it returns the exit code. What is printed on s.out is complete unless the code is exitUsage.
 func run(args []string, s *streams) int {

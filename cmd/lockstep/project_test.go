@@ -205,8 +205,8 @@ func TestDrift(t *testing.T) {
 			func(p *project) { p.edit("schema/schema.json", `"maximum": 3`, `"maximum": 4`) },
 			[]string{"schema.json:11: the schema has changed since this package was generated", "run lockstep gen"},
 			[]string{
-				out + "drift_test.go drift-stale", out + "models.go drift-stale", out + "rules.go drift-stale",
-				out + "shapes.go drift-stale", "generated/lock.json drift-stale",
+				out + "drift_test.go drift-stale", out + "listing.go drift-stale", out + "models.go drift-stale",
+				out + "rules.go drift-stale", out + "shapes.go drift-stale", out + "tools.go drift-stale", "generated/lock.json drift-stale",
 			},
 		},
 		{
@@ -225,8 +225,9 @@ func TestDrift(t *testing.T) {
 			},
 			[]string{"args.go was edited by hand", "schema.json:11: the schema has changed"},
 			[]string{
-				out + "args.go drift-edited", out + "drift_test.go drift-stale", out + "models.go drift-stale",
-				out + "rules.go drift-stale", out + "shapes.go drift-stale", "generated/lock.json drift-stale",
+				out + "args.go drift-edited", out + "drift_test.go drift-stale", out + "listing.go drift-stale",
+				out + "models.go drift-stale", out + "rules.go drift-stale", out + "shapes.go drift-stale", out + "tools.go drift-stale",
+				"generated/lock.json drift-stale",
 			},
 		},
 	} {

@@ -1,19 +1,22 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadme types the commands of README.md as they stand there, the tours in copies of this repository and the last block
-// in an empty folder, and compares what is printed. Numbers that change whenever a target has more to say are not compared.
+// TestReadme types the commands of README.md as they stand there, each block in a shell of its own, and compares what is
+// printed: the tours in copies of this repository, the last block in an empty folder. Numbers that change whenever a
+// target has more to say, and ids that are drawn at random, are not compared.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
@@ -22,39 +25,54 @@ func TestReadme(t *testing.T) {
 		block, _, _ := strings.Cut(part, "```")
 		blocks = append(blocks, block)
 	}
-	require.Len(t, blocks, 3)
+	require.Len(t, blocks, 4)
 	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", bin, ".")
+	build := exec.Command("go", "build", "-tags", "demo", "-o", bin, ".", "../right-ctl", "../right-ctl-host")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
-
 	for i, block := range blocks {
 		dir := t.TempDir()
 		if i < len(blocks)-1 {
-			for _, name := range []string{"schema", "generated", "lockstep.yaml"} {
+			for _, name := range []string{"schema", "generated", "lockstep.yaml", "LICENSE"} {
 				copyTree(t, filepath.Join("../..", name), filepath.Join(dir, name))
 			}
 		}
-		for _, step := range steps(block) {
-			if strings.HasPrefix(step.command, "go install ") {
-				continue // the binary is built already
-			}
-			if to, ok := strings.CutPrefix(step.command, "cd "); ok {
-				dir = filepath.Join(dir, to)
-				continue
-			}
-			if strings.HasPrefix(step.command, "node ") && skipsNode(t) {
-				continue
-			}
-			cmd := exec.Command("sh", "-c", step.command)
-			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-			out, _ := cmd.CombinedOutput()
+		typed := steps(block)
+		if strings.Contains(block, "$ node ") && skipsNode(t) {
+			continue
+		}
+		printed := typeAll(t, dir, bin, typed)
+		for j, step := range typed {
 			if !strings.HasPrefix(step.command, "go ") { // what go prints is its own
-				assert.Equal(t, anyNumber(step.output), anyNumber(string(out)), step.command)
+				assert.Equal(t, comparable(step.output), comparable(printed[j]), step.command)
 			}
 		}
 	}
+}
+
+// mark parts what one command printed from what the next one did.
+const mark = "\x1e"
+
+// typeAll types commands into one shell and returns what each printed.
+func typeAll(t *testing.T, dir, bin string, typed []step) []string {
+	t.Helper()
+	var script strings.Builder
+	for _, step := range typed {
+		if !strings.HasPrefix(step.command, "go install ") { // the programs are built already
+			script.WriteString(step.command)
+		}
+		script.WriteString("\nprintf '\\036'\n")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	shell := exec.CommandContext(ctx, "sh", "-c", "exec 2>&1; trap 'kill $! 2>/dev/null' EXIT\n"+script.String())
+	shell.Dir = dir
+	shell.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	shell.WaitDelay = time.Second // for a program that a command left running
+	out, _ := shell.Output()
+	printed := strings.Split(string(out), mark)
+	require.Len(t, printed, len(typed)+1, string(out))
+	return printed
 }
 
 // skipsNode says whether this machine has no Node, which CI must have.
@@ -72,8 +90,12 @@ var growing = regexp.MustCompile(`(?m)^(?:in step: |\d+ written, |generated/[^ :
 
 var number = regexp.MustCompile(`\b\d+\b`)
 
-// anyNumber replaces numbers that grow with the output.
-func anyNumber(printed string) string {
+// random are ids that the host draws: a letter, a hyphen, and 26 characters of base 32.
+var random = regexp.MustCompile(`\b[a-z]-[a-z2-7]{26}\b`)
+
+// comparable replaces numbers that grow with the output, and random ids.
+func comparable(printed string) string {
+	printed = random.ReplaceAllString(printed, "ID")
 	return growing.ReplaceAllStringFunc(printed, func(line string) string { return number.ReplaceAllString(line, "N") })
 }
 

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -23,7 +25,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "uncomment": uncomment},
 	})
 }
 
@@ -45,4 +47,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// uncomment FILE removes "# " from the start of lines that are indented.
+func uncomment(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: uncomment FILE")
+	}
+	text := regexp.MustCompile(`(?m)^( +)# `).ReplaceAllString(ts.ReadFile(args[0]), "$1")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }

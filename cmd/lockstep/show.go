@@ -19,7 +19,7 @@ import (
 var stages = []string{"schema", "ir", "files"}
 
 // formats are what show can print of Lockstep itself: the JSON Schemas of the files that people write.
-var formats = []string{"contract.schema", "lockstep.schema"}
+var formats = []string{"contract.schema", "scenarios.schema", "lockstep.schema"}
 
 var showCommand = command{
 	name: "show", short: "print what a stage of the pipeline makes of the contracts",
@@ -32,8 +32,9 @@ Prints one stage of the pipeline, for those who want to know why the output is a
 
 Or, without a project, a JSON Schema by which an editor completes and checks a file:
 
-    contract.schema   of contract.yaml
-    lockstep.schema   of lockstep.yaml`,
+    contract.schema    of contract.yaml
+    scenarios.schema   of scenarios.yaml
+    lockstep.schema    of lockstep.yaml`,
 	setup: func(fs *flag.FlagSet) func(*streams, []string) int {
 		dir := dirFlag(fs, inProject)
 		all := slices.Concat(stages, formats)
@@ -46,6 +47,9 @@ Or, without a project, a JSON Schema by which an editor completes and checks a f
 				return misuse(s, "show", fmt.Sprintf("there is no stage %q: want %s", *stage, strings.Join(all, ", ")))
 			case *stage == "contract.schema":
 				fmt.Fprint(s.out, schema.Contract)
+				return exitDone
+			case *stage == "scenarios.schema":
+				fmt.Fprint(s.out, schema.Scenarios)
 				return exitDone
 			case *stage == "lockstep.schema":
 				fmt.Fprint(s.out, schema.Lockstep)

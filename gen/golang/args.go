@@ -1,7 +1,10 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
+	"github.com/rightkit/lockstep/gen/ir"
 )
 
 // argsFile emits the parser of command-line arguments:
@@ -45,13 +48,31 @@ func (e *emitter) argsFile() *file {
 	f.Line()
 	for _, t := range c.Tools {
 		items := []jen.Code{entry("Tool", str(t.Command)), entry("Rule", e.ruleRef(t.Params.Rule))}
-		if len(t.Text) > 0 {
-			items = append(items, entry("Text", strs(t.Text, str)))
+		if keys := textKeys(c, t); len(keys) > 0 {
+			items = append(items, entry("Text", strs(keys, str)))
 		}
 		f.Var().Id("args" + e.plan.tools[t]).Op("=").Add(e.rt("Args")).Add(lines(items...))
 		f.Line()
 	}
 	return f
+}
+
+// textKeys returns the keys whose values a tool takes as they stand: its own, and those of the other tools unless it has
+// a use of its own for them. So a key means the same wherever it is typed.
+func textKeys(c *ir.Contract, t *ir.Tool) []string {
+	keys := slices.Clone(t.Text)
+	params, _ := t.Params.Type.(*ir.Struct)
+	own := func(key string) bool {
+		return params != nil && slices.ContainsFunc(params.Fields, func(f *ir.Field) bool { return f.Name == key })
+	}
+	for _, other := range c.Tools {
+		for _, key := range other.Text {
+			if !slices.Contains(keys, key) && !own(key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
 }
 
 // fixtureFile emits the id of the app that exists for tests alone, behind the build tag that gates it.

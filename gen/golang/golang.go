@@ -88,7 +88,9 @@ func (e *emitter) files() ([]output.File, error) {
 	}{
 		{"doc.go", e.docFile}, {"decode.go", e.decodeFile}, {"encode.go", e.encodeFile}, {"rules.go", e.rulesFile},
 		{"unions.go", e.unionsFile}, {"enums.go", e.enumsFile}, {"shapes.go", e.shapesFile}, {"limits.go", e.limitsFile},
-		{"defaults.go", e.defaultsFile}, {"secret.go", e.secretFile}, {"tools.go", e.toolsFile}, {"args.go", e.argsFile}, {"fixture.go", e.fixtureFile},
+		{"defaults.go", e.defaultsFile}, {"secret.go", e.secretFile},
+		{"tools.go", e.toolsFile}, {"args.go", e.argsFile}, {"client.go", e.clientFile}, {"host.go", e.hostFile},
+		{"listing.go", e.listingFile}, {"fixture.go", e.fixtureFile},
 	} {
 		emitted := f.emit()
 		if emitted == nil {

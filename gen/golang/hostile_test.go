@@ -81,7 +81,8 @@ func inspect(t *testing.T, file string, declared map[string]string) {
 	require.NoError(t, err)
 	for _, imported := range syntax.Imports {
 		switch path := strings.Trim(imported.Path.Value, `"`); path {
-		case "encoding/json", "fmt", "log/slog", "testing", "time", "cases/internal/wire", "cases/internal/drift":
+		case "context", "encoding/json", "fmt", "log/slog", "testing", "time",
+			"cases/internal/wire", "cases/internal/drift", "cases/internal/pattern", "cases/transport":
 		default:
 			t.Errorf("%s imports %s", name, path)
 		}

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"path"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +26,8 @@ func (e *emitter) newFile() *file {
 	f := jen.NewFilePathName(e.opt.Import, e.pkg)
 	f.HeaderComment("// " + header)
 	f.ImportName(e.wire, "wire")
+	f.ImportName(path.Join(path.Dir(e.wire), "pattern"), "pattern")
+	f.ImportName(e.transportPath(), "transport")
 	return &file{File: f, wire: e.wire}
 }
 

@@ -32,9 +32,13 @@ type plan struct {
 // reserved are the identifiers of every generated package that do not come from the contract.
 var reserved = []string{
 	"ParseArgs", "Tools", "Tool", "LookupTool", "Shapes", "Shape", "LookupShape", "Violation", "ArgumentError", "Optional",
-	"Service", "Client", "ContractID", "ContractName", "ContractVersion", "SchemaHash", "SchemaPath", "FixtureApp", "ExitCode",
+	"Service", "ClientName", "ContractID", "ContractName", "ContractVersion", "SchemaHash", "SchemaPath", "FixtureApp", "ExitCode",
 	"SetTo", "SetToNull", "Effect", "EffectObserve", "EffectAct", "EffectLaunch", "FailClosed",
 }
+
+// reservedForTools are the identifiers of every package whose contract has tools.
+var reservedForTools = []string{"Client", "NewClient", "Dial", "CallText", "Host", "NewHandler", "Methods", "Listing",
+	"Argument"}
 
 // newPlan names everything that the package declares. Collisions are in the plan's diagnostics.
 func newPlan(c *ir.Contract) *plan {
@@ -46,6 +50,11 @@ func newPlan(c *ir.Contract) *plan {
 	}
 	for _, id := range reserved {
 		p.taken[id] = ir.Origin{}
+	}
+	if len(c.Tools) > 0 {
+		for _, id := range reservedForTools {
+			p.taken[id] = ir.Origin{}
+		}
 	}
 	for _, s := range c.Shapes {
 		id := identifier(s.Words, s.Pinned)

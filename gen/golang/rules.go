@@ -2,6 +2,7 @@ package golang
 
 import (
 	"fmt"
+	"path"
 
 	"github.com/dave/jennifer/jen"
 	"github.com/rightkit/lockstep/gen/ir"
@@ -288,7 +289,8 @@ func (w *ruleWriter) objectKeywords(r *ir.Rule, add func(string, jen.Code), one 
 }
 
 func (w *ruleWriter) pattern(p *ir.Pattern) *jen.Statement {
-	return jen.Op("&").Add(w.rt("Pattern")).Values(entry("Source", raw(p.Source)), entry("RE2", raw(p.RE2)))
+	return jen.Op("&").Add(w.rt("Pattern")).Values(entry("Source", raw(p.Source)), entry("RE2", raw(p.RE2)),
+		entry("Compile", jen.Qual(path.Join(path.Dir(w.wire), "pattern"), "Compile")))
 }
 
 func (w *ruleWriter) kinds(k ir.Kinds) *jen.Statement {

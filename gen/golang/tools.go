@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -22,8 +23,8 @@ func (e *emitter) toolsFile() *file {
 		f.Const().Defs(
 			jen.Comment("// Service is the name under which a host is found."),
 			jen.Id("Service").Op("=").Add(str(c.Service.Name)),
-			jen.Comment("// Client is the label that a client gives itself."),
-			jen.Id("Client").Op("=").Add(str(c.Service.Client)),
+			jen.Comment("// ClientName is the label that a client gives itself."),
+			jen.Id("ClientName").Op("=").Add(str(c.Service.Client)),
 		)
 		f.Line()
 	}
@@ -72,13 +73,88 @@ func (e *emitter) toolTypes(f *file) {
 		jen.Id("Token").String().Comment("// property of the params that carries the session token; \"\" when there is none"),
 		jen.Id("Params").Id("Shape"),
 		jen.Id("Result").Id("Shape"),
+		jen.Id("Arguments").Index().Id("Argument").Comment("// properties of the params, in the order of the contract"),
 		jen.Id("FailClosed").Op("*").Id("FailClosed").Comment("// nil when every result of the right shape may be used"),
+	)
+	f.Line()
+	prose(f, "An Argument is a property of the params of a tool, as help and completion show it.")
+	f.Type().Id("Argument").Struct(
+		jen.Id("Name").String(),
+		jen.Id("Doc").String(),
+		jen.Id("Type").String().Comment("// JSON type, such as \"string\" or \"array\""),
+		jen.Id("Required").Bool(),
+		jen.Id("Text").Bool().Comment("// the command line takes the value as it stands"),
+		jen.Id("Values").Index().String().Comment("// nil when the contract does not list them"),
 	)
 	f.Line()
 	prose(f, "A FailClosed names the property of a result that must hold Value. With any other value the result becomes the "+
 		"error Code, and nothing of it is used.")
-	f.Type().Id("FailClosed").Struct(jen.List(jen.Id("Property"), jen.Id("Value"), jen.Id("Code")).String())
+	f.Type().Id("FailClosed").Op("=").Add(e.transport("FailClosed"))
 	f.Line()
+}
+
+// arguments returns the properties of the params of a tool.
+func arguments(t *ir.Tool) []jen.Code {
+	params, ok := t.Params.Type.(*ir.Struct)
+	if !ok {
+		return nil
+	}
+	var list []jen.Code
+	for _, f := range params.Fields {
+		items := []jen.Code{entry("Name", str(f.Name)), entry("Doc", str(f.Doc)), entry("Type", str(jsonType(f.Type)))}
+		if f.Presence == ir.Required {
+			items = append(items, entry("Required", jen.True()))
+		}
+		if slices.Contains(t.Text, f.Name) {
+			items = append(items, entry("Text", jen.True()))
+		}
+		if values := enumValues(f.Type); len(values) > 0 {
+			items = append(items, entry("Values", strs(values, str)))
+		}
+		list = append(list, jen.Values(items...))
+	}
+	return list
+}
+
+// jsonType names the JSON type of a value; "any" when there is not just one.
+func jsonType(t ir.Type) string {
+	switch t := t.(type) {
+	case *ir.Ref:
+		return jsonType(t.Shape.Type)
+	case *ir.Nullable:
+		return jsonType(t.Type)
+	case *ir.Struct, *ir.Map:
+		return "object"
+	case *ir.List, *ir.Tuple:
+		return "array"
+	case *ir.Enum:
+		return "string"
+	case *ir.Scalar:
+		return kindNames[t.Kind]
+	case *ir.Literal:
+		return kindNames[t.Kind]
+	}
+	return "any"
+}
+
+var kindNames = map[ir.ScalarKind]string{
+	ir.String: "string", ir.Boolean: "boolean", ir.Int64: "integer", ir.Uint64: "integer", ir.Float64: "number",
+}
+
+func enumValues(t ir.Type) []string {
+	switch t := t.(type) {
+	case *ir.Ref:
+		return enumValues(t.Shape.Type)
+	case *ir.Nullable:
+		return enumValues(t.Type)
+	case *ir.Enum:
+		var values []string
+		for _, v := range t.Values {
+			values = append(values, v.Value)
+		}
+		return values
+	}
+	return nil
 }
 
 // effects returns the effects of the tools, each once, sorted.
@@ -115,9 +191,11 @@ func (e *emitter) toolTable(f *file) {
 			items = append(items, entry("Token", str(t.Token.Name)))
 		}
 		items = append(items, entry("Params", e.shapeLit(t.Params)), entry("Result", e.shapeLit(t.Result)))
+		if args := arguments(t); len(args) > 0 {
+			items = append(items, entry("Arguments", jen.Index().Id("Argument").Add(lines(args...))))
+		}
 		if t.Closed != nil {
-			items = append(items, entry("FailClosed", jen.Op("&").Id("FailClosed").Values(
-				entry("Property", str(t.Closed.Property)), entry("Value", str(t.Closed.Value)), entry("Code", str(t.Closed.Code)))))
+			items = append(items, entry("FailClosed", ref("failClosed"+e.plan.tools[t])))
 		}
 		tools = append(tools, lines(items...))
 	}

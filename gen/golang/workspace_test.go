@@ -89,6 +89,9 @@ func newWorkspace(t testing.TB) *workspace {
 	files, err := goruntime.Files("internal", "cases/internal")
 	require.NoError(t, err)
 	w.add(files)
+	files, err = goruntime.TransportFiles("transport", "cases/internal")
+	require.NoError(t, err)
+	w.add(files)
 	return w
 }
 

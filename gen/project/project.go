@@ -59,6 +59,8 @@ type TypeScript struct {
 	Out     form.Text // folder of the npm package
 	Package form.Text // name of the npm package
 	Version form.Text // version of the npm package; "0.0.0" when the file does not say
+	License form.Text // SPDX text; "UNLICENSED" when the file does not say
+	Terms   form.Text // path of the file with the text of the license; no Node when there is none
 }
 
 // A Package names the Go package of one version of a contract.
@@ -93,6 +95,8 @@ var (
 		`the name of an npm package such as "@example/contracts"`)
 	npmVersion = form.Match(`^(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})(-[0-9A-Za-z][0-9A-Za-z.-]{0,99})?$`,
 		`a version such as "1.2.0"`)
+	license = form.Match(`^[A-Za-z0-9(]([A-Za-z0-9 ().+:-]{0,118}[A-Za-z0-9)+])?$`,
+		`an SPDX expression such as "MIT", or "UNLICENSED"`)
 )
 
 // maxFindings is how many diagnostics a reading gives.
@@ -167,6 +171,8 @@ func (r reader) typescript(n *load.Node) *TypeScript {
 		Out:     o.Path("out"),
 		Package: o.Text("package", npmName),
 		Version: or(o.Text("version", npmVersion), "0.0.0", n),
+		License: or(o.Text("license", license), "UNLICENSED", n),
+		Terms:   o.Path("license_file"),
 	}
 }
 
@@ -209,6 +215,7 @@ func (c *Config) separate(diags *diag.List) {
 			}
 		}
 	}
+	c.separateTerms(diags)
 	outs := append(targets, c.Out)
 	first := map[string]form.Text{}
 	for _, contract := range c.Contracts {
@@ -233,6 +240,20 @@ func (c *Config) separate(diags *diag.List) {
 			}
 		}
 	}
+}
+
+// separateTerms reports a text of a license that lies where the package is written.
+func (c *Config) separateTerms(diags *diag.List) {
+	t := c.Targets.TypeScript
+	if t == nil || t.Terms.Node == nil || !within(t.Terms.Value, t.Out.Value) {
+		return
+	}
+	diags.Add(diag.Diagnostic{
+		Severity: diag.Error, Code: "output-over-source", Pos: t.Terms.Pos, At: t.Terms.Node.Pointer,
+		Message: "the output folder " + strconv.Quote(t.Out.Value) + " holds " + strconv.Quote(t.Terms.Value),
+		Also:    []diag.Related{{Pos: t.Out.Pos, Text: "the output folder"}},
+		Hint:    "keep the text of the license elsewhere; it is copied into the package as LICENSE",
+	})
 }
 
 // within reports whether a clean path is a folder or lies in it. Case does not count, for there are file systems on

@@ -66,6 +66,23 @@ func TestReadMinimal(t *testing.T) {
 	assert.Equal(t, "lockstep gen", c.Repair.Value)
 }
 
+func TestReadTypeScript(t *testing.T) {
+	read := func(more string) *TypeScript {
+		c, diags := Read(parse(t, "version: 1\ncontracts: [.]\ntargets: {typescript: {out: gen, package: doors"+more+"}}\n"))
+		require.Empty(t, diags)
+		return c.Targets.TypeScript
+	}
+	ts := read("")
+	assert.Equal(t, "UNLICENSED", ts.License.Value)
+	assert.Equal(t, "0.0.0", ts.Version.Value)
+	assert.Nil(t, ts.Terms.Node)
+	for _, license := range []string{"MIT", "MIT OR Apache-2.0", "(MIT AND GPL-2.0+)", "LicenseRef-doors", "SEE LICENSE IN LICENSE"} {
+		ts = read(", license: '" + license + "', license_file: ./legal/LICENSE.txt")
+		assert.Equal(t, license, ts.License.Value)
+		assert.Equal(t, "legal/LICENSE.txt", ts.Terms.Value)
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -120,6 +137,28 @@ func TestReadErrors(t *testing.T) {
 				`    at:   /targets/typescript/out`,
 				`    also: lockstep.yaml:9:10: the other`,
 				`    hint: give each language a folder of its own`),
+		},
+		{
+			"license that is none",
+			"    packages:\n      door/v2: doors\n", "  typescript: {out: ts, package: doors, license: 'MIT\"'}\n",
+			join(`lockstep.yaml:11:50: "license" must be an SPDX expression such as "MIT", or "UNLICENSED" [bad-value]`,
+				`    at:   /targets/typescript/license`,
+				`    got:  "MIT\""`),
+		},
+		{
+			"text of a license out of the project",
+			"    packages:\n      door/v2: doors\n", "  typescript: {out: ts, package: doors, license_file: ../LICENSE}\n",
+			join(`lockstep.yaml:11:55: "license_file" must be a path below this file's folder, of letters, digits and "._@+~-", with "/" [bad-value]`,
+				`    at:   /targets/typescript/license_file`,
+				`    got:  "../LICENSE"`),
+		},
+		{
+			"text of a license in the output",
+			"    packages:\n      door/v2: doors\n", "  typescript: {out: ts, package: doors, license_file: ts/LICENSE}\n",
+			join(`lockstep.yaml:11:55: the output folder "ts" holds "ts/LICENSE" [output-over-source]`,
+				`    at:   /targets/typescript/license_file`,
+				`    also: lockstep.yaml:11:21: the output folder`,
+				`    hint: keep the text of the license elsewhere; it is copied into the package as LICENSE`),
 		},
 		{
 			"absolute path",

@@ -6,6 +6,7 @@ package rules
 
 import (
 	"github.com/rightkit/lockstep/gen/ir"
+	engine "github.com/rightkit/lockstep/templates/go/runtime/pattern"
 	"github.com/rightkit/lockstep/templates/go/runtime/wire"
 )
 
@@ -162,7 +163,7 @@ func pattern(p *ir.Pattern) *wire.Pattern {
 	if p == nil {
 		return nil
 	}
-	return &wire.Pattern{Source: p.Source, RE2: p.RE2}
+	return &wire.Pattern{Source: p.Source, RE2: p.RE2, Compile: engine.Compile}
 }
 
 func number(n *ir.Number) string {

@@ -60,7 +60,7 @@ func (e *emitter) spelled(s *ir.Shape) string {
 		case t.Extra != nil:
 			members = append(members, "[name: string]: "+outer.extraType(t, false))
 		case len(t.Fields) == 0:
-			members = append(members, "[name: string]: never")
+			members = append(members, strings.Join(anyProperty(s.Rule), ": "))
 		}
 		return "{ " + strings.Join(members, "; ") + " }"
 	case *ir.Enum:
@@ -70,5 +70,5 @@ func (e *emitter) spelled(s *ir.Shape) string {
 		}
 		return strings.Join(values, " | ")
 	}
-	return outer.typeOf(s.Type, false).text
+	return outer.ruledType(s.Type, s.Rule, false).text
 }

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rightkit/lockstep/gen/ir"
@@ -25,6 +26,7 @@ type checkWriter struct {
 	heights   heights
 	ids       map[string]bool // of parts, taken
 	used      map[string]bool // names of the runtime
+	holes     bool            // some function looks at the items of an array
 	out       []tstemplate.View
 }
 
@@ -50,6 +52,9 @@ func (w *checkWriter) write() []tstemplate.View {
 		if id := w.plan.shapes[s]; w.functions[target(s.Rule)] == fast+id {
 			w.function(target(s.Rule), id)
 		}
+	}
+	if w.holes {
+		return append([]tstemplate.View{tstemplate.Holes{}}, w.out...)
 	}
 	return w.out
 }
@@ -97,6 +102,9 @@ func (w *checkWriter) function(r *ir.Rule, id string) {
 		f.Body = append(f.Body, tstemplate.Values{Values: quoted(strings)})
 	case (has == kwOneOf || has == kwAnyOf) && r.Tag != nil:
 		f.Body = append(f.Body, w.choose(r, at)...)
+	case has == kwOneOf && notNull(r) == nil && !allScalar(r.OneOf):
+		// A function that says no may be wrong, and then more than one branch matches.
+		f.Body = append(f.Body, tstemplate.Return{Value: w.left(r, at).text(false, false)})
 	case has == kwOneOf && notNull(r) == nil:
 		several := tstemplate.Several{}
 		for i, branch := range r.OneOf {
@@ -107,6 +115,14 @@ func (w *checkWriter) function(r *ir.Rule, id string) {
 		f.Body = append(f.Body, tstemplate.Return{Value: w.keywords(r, at).text(false, false)})
 	}
 	w.out = append(w.out, f)
+}
+
+// allScalar reports whether each of the rules accepts scalars alone.
+func allScalar(rules []*ir.Rule) bool {
+	return !slices.ContainsFunc(rules, func(r *ir.Rule) bool {
+		types := target(r).Types
+		return types == 0 || types&(ir.KindArray|ir.KindObject) != 0
+	})
 }
 
 func quoted(list []string) []string {
@@ -186,7 +202,6 @@ func (w *checkWriter) choose(r *ir.Rule, at site) []tstemplate.View {
 		}
 	}
 	w.rt("own")
-	w.rt("unsure")
 	return []tstemplate.View{
 		tstemplate.Refusal{Condition: `typeof v !== "object" || v === null`}, c,
 	}
@@ -210,6 +225,8 @@ func (w *checkWriter) array(r *ir.Rule, at site) []tstemplate.View {
 	if items == nil {
 		items = &ir.Rule{}
 	}
+	w.holes = true
+	w.rt("unsure")
 	body = append(body, tstemplate.Items{Condition: w.condition(items, at.inside("item", "Item")).text(true, false)})
 	if r.UniqueItems {
 		return append(body, tstemplate.Return{Value: w.rt("isUnique") + "(v)"})

@@ -141,14 +141,14 @@ func double(text string) (string, bool) {
 func (w *checkWriter) str(r *ir.Rule, at site) expr {
 	parts := []expr{same("typeof "+at.v, `"string"`)}
 	if r.MinLength != nil && *r.MinLength > 0 || r.MaxLength != nil {
-		low, high := "0", "Infinity"
+		arguments := []string{at.v, "0"}
 		if r.MinLength != nil {
-			low = strconv.Itoa(*r.MinLength)
+			arguments[1] = strconv.Itoa(*r.MinLength)
 		}
 		if r.MaxLength != nil {
-			high = strconv.Itoa(*r.MaxLength)
+			arguments = append(arguments, strconv.Itoa(*r.MaxLength))
 		}
-		parts = append(parts, call(w.rt("isLength"), at.v, low, high))
+		parts = append(parts, call(w.rt("isLength"), arguments...))
 	}
 	if r.Pattern != nil {
 		parts = append(parts, call(w.rt("isMatch"), at.v, literal(r.Pattern.Source)))

@@ -22,7 +22,7 @@ var compilers = []string{"typescript", "typescript-5"}
 // test is skipped; with CI=true it fails.
 func needTools(t *testing.T) string {
 	t.Helper()
-	needNode(t)
+	needNpm(t)
 	dir, err := filepath.Abs("testdata")
 	require.NoError(t, err)
 	lock, err := os.Stat(filepath.Join(dir, "package-lock.json"))
@@ -159,7 +159,7 @@ func TestNewCode(t *testing.T) {
 
 // TestDrift runs the test that a package carries: on the package as it is, and after edits by hand.
 func TestDrift(t *testing.T) {
-	needNode(t)
+	needNpm(t)
 	dir := write(t, t.TempDir(), emit(t, demo(t)))
 	t.Log(lastLines(run(t, dir, "npm", "test", "--silent")))
 

@@ -179,3 +179,23 @@ func TestDepth(t *testing.T) {
 	assert.Greater(t, accepted, 20)
 	assert.Less(t, accepted, len(questions)-20)
 }
+
+// TestHiddenInUnions asks about a value that two branches of a union accept, though code that reads what is hidden would
+// think that one refuses it; and about closed sets of values that are no strings.
+func TestHiddenInUnions(t *testing.T) {
+	needNode(t)
+	c, diags := model("case", []byte(`{"$defs": {
+		"either": {"oneOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["a"], "properties": {"b": {"type": "integer"}}}]},
+		"level": {"enum": [1, 2, 3]}, "mixed": {"enum": ["a", 1, null]}, "again": {"$ref": "#/$defs/level"}, "word": {"enum": ["a"]},
+		"other": {"$ref": "#/$defs/word"}
+	}}`), nil)
+	require.False(t, diags.Failed(), "%v", diags)
+	pkg := write(t, t.TempDir(), emit(t, c))
+	script := `
+		const m = require("./case/v1/index.cjs");
+		const value = Object.defineProperty({ a: 1 }, "b", { value: "x" });
+		const all = [m.Either.is(value), m.Either.check(value).length, m.Either.is({ a: 1, b: "x" }), m.Either.check({ a: 1, b: "x" }).length];
+		all.push(m.Level.values, m.Mixed.values, m.Again.values, m.Word.values, m.Other.values, m.Level.is(2), m.Level.is("2"));
+		process.stdout.write(JSON.stringify(all));`
+	assert.Equal(t, `[false,1,true,0,[1,2,3],["a",1,null],[1,2,3],["a"],["a"],true,false]`, run(t, pkg, "node", "-e", script))
+}

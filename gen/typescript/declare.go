@@ -67,8 +67,18 @@ func shapeDoc(s *ir.Shape, more ...paragraph) tstemplate.View {
 		parent, _, _ := strings.Cut(s.Wire, "#")
 		where = "Part of the shape " + code(parent) + "."
 	}
-	paragraphs := append([]paragraph{theirs(join(s.Doc))}, more...)
-	return doc("", append(paragraphs, ours(where+" Schema: "+code(string(s.Origin.Pointer))))...)
+	text, deprecated := described(s.Doc)
+	paragraphs := append([]paragraph{text}, more...)
+	return doc("", append(paragraphs, ours(where+" Schema: "+code(string(s.Origin.Pointer))), deprecated)...)
+}
+
+// described splits what a contract says of something from the mark that it is out of date.
+func described(text string) (about, deprecated paragraph) {
+	before, after, found := strings.Cut(text, "Deprecated: the schema marks it so.")
+	if !found {
+		return theirs(join(text)), ours("")
+	}
+	return theirs(join(strings.TrimSpace(before) + " " + strings.TrimSpace(after))), ours("@deprecated The schema marks it so.")
 }
 
 // shapeType declares the type of a shape.
@@ -76,7 +86,7 @@ func (e *emitter) shapeType(s *ir.Shape) tstemplate.View {
 	id := e.plan.shapes[s]
 	switch t := s.Type.(type) {
 	case *ir.Struct:
-		return tstemplate.Interface{Doc: shapeDoc(s), Name: id, Members: e.members(t, false)}
+		return tstemplate.Interface{Doc: shapeDoc(s), Name: id, Members: e.members(s.Rule, t, false)}
 	case *ir.Enum:
 		return enumType(s, id, t)
 	case *ir.Union:
@@ -86,17 +96,19 @@ func (e *emitter) shapeType(s *ir.Shape) tstemplate.View {
 		}
 		return aliasOf(shapeDoc(s), id, types)
 	case *ir.Scalar:
-		return e.brandedType(s, id, t)
+		if literalValues(t, s.Rule) == nil {
+			return e.brandedType(s, id, t)
+		}
 	}
-	return tstemplate.Alias{Doc: shapeDoc(s), Name: id, Type: e.typeOf(s.Type, false).text}
+	return tstemplate.Alias{Doc: shapeDoc(s), Name: id, Type: e.ruledType(s.Type, s.Rule, false).text}
 }
 
 // members declares the properties of a struct.
-func (e *emitter) members(t *ir.Struct, input bool) []tstemplate.View {
+func (e *emitter) members(r *ir.Rule, t *ir.Struct, input bool) []tstemplate.View {
 	var list []tstemplate.View
 	for _, f := range t.Fields {
 		typ, mark := e.fieldType(f, input)
-		list = append(list, tstemplate.Member{Doc: fieldDoc(f), Indent: "  ", Name: property(f.Name), Mark: mark, Type: typ})
+		list = append(list, tstemplate.Member{Doc: fieldDoc("  ", f), Indent: "  ", Name: property(f.Name), Mark: mark, Type: typ})
 	}
 	switch {
 	case t.Extra != nil:
@@ -104,15 +116,31 @@ func (e *emitter) members(t *ir.Struct, input bool) []tstemplate.View {
 			Doc: doc("  ", ours("The properties that no other one names.")), Indent: "  ", Name: "[name: string]", Type: e.extraType(t, input),
 		})
 	case len(t.Fields) == 0: // a type without members would take any value
+		about := "No property is accepted."
+		property := anyProperty(r)
+		if property[1] != "never" {
+			about = "The contract names no property, and accepts any."
+		}
 		list = append(list, tstemplate.Member{
-			Doc: doc("  ", ours("There is no property.")), Indent: "  ", Name: "[name: string]", Type: "never",
+			Doc: doc("  ", ours(about)), Indent: "  ", Name: property[0], Type: property[1],
 		})
 	}
 	return list
 }
 
+// anyProperty returns the name and the type of what stands for the properties of an object that names none.
+func anyProperty(r *ir.Rule) []string {
+	r = target(r)
+	for _, rest := range []*ir.Rule{r.AdditionalProperties, r.UnevaluatedProperties} {
+		if rest != nil && target(rest).Never {
+			return []string{"[name: string]", "never"}
+		}
+	}
+	return []string{"readonly [name: string]", "unknown"}
+}
+
 // fieldDoc returns the comment of a property.
-func fieldDoc(f *ir.Field) tstemplate.View {
+func fieldDoc(indent string, f *ir.Field) tstemplate.View {
 	note := ""
 	_, nullable := f.Type.(*ir.Nullable)
 	switch {
@@ -121,11 +149,12 @@ func fieldDoc(f *ir.Field) tstemplate.View {
 	case f.Presence != ir.Required && inherited[f.Name]:
 		note = "Without it, an object has what it inherits."
 	}
-	paragraphs := []paragraph{theirs(join(f.Doc)), ours(note)}
+	text, deprecated := described(f.Doc)
+	paragraphs := []paragraph{text, ours(note)}
 	if f.Presence == ir.Defaulted && f.Default != nil {
 		paragraphs = append(paragraphs, ours("Absent, it means the default."), ours("@defaultValue "+code(f.Default.JSON)))
 	}
-	return doc("  ", paragraphs...)
+	return doc(indent, append(paragraphs, deprecated)...)
 }
 
 func enumType(s *ir.Shape, id string, t *ir.Enum) tstemplate.View {
@@ -169,7 +198,7 @@ func (e *emitter) companion(s *ir.Shape) tstemplate.View {
 		held = input
 	}
 	kind := "wire.Shape"
-	if _, ok := s.Type.(*ir.Enum); ok {
+	if closedValues(s) != nil {
 		kind = "wire.EnumShape"
 	}
 	return tstemplate.Constant{Doc: doc("", ours("The checks of {@link "+id+"}.")), Name: id, Type: kind + "<" + held + ">"}
@@ -181,25 +210,26 @@ func (e *emitter) inputType(s *ir.Shape) tstemplate.View {
 	c := choiceOf(s)
 	if c != nil {
 		t := s.Type.(*ir.Struct)
-		types := make([]string, len(c.cases))
+		cases := make([]tstemplate.View, len(c.cases))
 		for i, a := range c.cases {
-			types[i] = e.alternative(t, c, a)
+			cases[i] = e.alternative(t, c, a)
 		}
 		about := ours("{@link " + id + "} as a union: " + code(c.tag.Name) + " decides what else there is. This is what to write, and " +
 			"what the checks leave.")
-		return tstemplate.Union{Doc: doc("", about), Name: input, Types: types}
+		return tstemplate.Choices{Doc: doc("", about), Name: input, Cases: cases}
 	}
 	about := doc("", ours("{@link "+id+"} with the unions that the conditions of the contract make of its parts. This is "+
 		"what to write, and what the checks leave."))
 	if t, ok := s.Type.(*ir.Struct); ok {
-		return tstemplate.Interface{Doc: about, Name: input, Members: e.members(t, true)}
+		return tstemplate.Interface{Doc: about, Name: input, Members: e.members(s.Rule, t, true)}
 	}
-	return tstemplate.Alias{Doc: about, Name: input, Type: e.typeOf(s.Type, true).text}
+	return tstemplate.Alias{Doc: about, Name: input, Type: e.ruledType(s.Type, s.Rule, true).text}
 }
 
 // alternative returns one member of the union of an input type.
-func (e *emitter) alternative(t *ir.Struct, c *choice, a alternative) string {
-	var members []string
+func (e *emitter) alternative(t *ir.Struct, c *choice, a alternative) tstemplate.View {
+	const indent = "      "
+	var members []tstemplate.View
 	for _, f := range t.Fields {
 		if a.left[f.Name] {
 			continue
@@ -211,12 +241,17 @@ func (e *emitter) alternative(t *ir.Struct, c *choice, a alternative) string {
 		case slices.Contains(a.required, f.Name):
 			mark = ""
 		}
-		members = append(members, property(f.Name)+mark+": "+typ)
+		members = append(members, tstemplate.Member{
+			Doc: fieldDoc(indent, f), Indent: indent, Name: property(f.Name), Mark: mark, Type: typ,
+		})
 	}
 	if t.Extra != nil {
-		members = append(members, "[name: string]: "+e.extraType(t, true))
+		members = append(members, tstemplate.Member{
+			Doc: doc(indent, ours("The properties that no other one names.")), Indent: indent, Name: "[name: string]",
+			Type: e.extraType(t, true),
+		})
 	}
-	return "{ " + strings.Join(members, "; ") + " }"
+	return tstemplate.Shape{Members: members}
 }
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }

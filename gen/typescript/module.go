@@ -49,14 +49,11 @@ func (e *emitter) companionValue(s *ir.Shape, w *checkWriter) (view tstemplate.V
 	id := e.plan.shapes[s]
 	arguments := []string{literal(s.Wire), e.plan.rules[target(s.Rule)], w.functions[target(s.Rule)]}
 	maker = "shape"
-	if t, ok := s.Type.(*ir.Enum); ok {
+	if values := closedValues(s); values != nil {
 		maker = "enumShape"
-		values := make([]string, len(t.Values))
-		for i, v := range t.Values {
-			values[i] = v.Value
-		}
-		if strings, _ := stringValues(target(s.Rule).Enum); !slices.Equal(strings, values) {
-			arguments = append(arguments, write(strs(values), "", len(id)*3+50)) // the rule has others
+		all := list{values}
+		if strings, _ := stringValues(target(s.Rule).Enum); all.value() != strs(strings).value() {
+			arguments = append(arguments, write(all, "", len(id)*3+50)) // the rule has others
 		}
 	}
 	call := "/* @__PURE__ */ " + maker + "(" + strings.Join(arguments, ", ") + ")"

@@ -160,7 +160,7 @@ var (
 	reserved  = set(`arguments async await break case catch class const continue debugger default delete do else enum eval export
 		extends false finally for function get if implements import in instanceof interface let new null of package private
 		protected public return set static super switch this throw true try typeof undefined var void while with yield
-		v n i depth item field known rest own accepts compare enter unsure shape exports module require`)
+		v n i depth item holes field known rest own accepts compare enter unsure shape exports module require`)
 )
 
 func set(words string) map[string]bool {

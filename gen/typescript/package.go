@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"path"
 	"strings"
@@ -37,7 +38,7 @@ func (p *pkg) manifest() ([]byte, error) {
 		{"name", p.opt.Package},
 		{"version", p.opt.Version},
 		{"description", "Types and run-time checks of wire contracts: " + strings.Join(folders, ", ")},
-		{"license", "MIT"},
+		{"license", cmp.Or(p.opt.License, "UNLICENSED")},
 		{"type", "module"},
 		{"sideEffects", false},
 		{"engines", members{{"node", ">=18"}}},

@@ -30,9 +30,11 @@ var exported = []string{
 
 // forMethods are the types of a contract with tools.
 var forMethods = []string{
-	"Methods", "MethodName", "ParamsOf", "ResultOf", "InputOf", "Inputs", "Client", "Host", "Effect", "Tool",
-	"Promise", // which Client and Host mean
+	"Methods", "MethodName", "ParamsOf", "ResultOf", "InputOf", "Inputs", "Client", "Host", "Effect", "Tool", promise,
 }
+
+// promise is the type of the language that Client and Host mean: it is taken, though no module exports it.
+const promise = "Promise"
 
 // newPlan names everything that the module declares. Collisions are in the plan's diagnostics.
 func newPlan(c *ir.Contract) *plan {
@@ -143,7 +145,7 @@ func (p *plan) nameRule(r *ir.Rule, id string) string {
 func (p *plan) types() map[string]bool {
 	names := map[string]bool{}
 	for id := range p.taken {
-		if id != "Promise" { // taken so that nobody else has it
+		if id != promise || len(p.contract.Tools) == 0 {
 			names[id] = true
 		}
 	}

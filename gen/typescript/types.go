@@ -19,6 +19,8 @@ func (t typeExpr) array() typeExpr {
 	return typeExpr{t.text + "[]", false}
 }
 
+func union(types []string) typeExpr { return typeExpr{strings.Join(types, " | "), len(types) > 1} }
+
 // typeOf returns how a type is written. With input, parts have the types that conditions make of them.
 func (e *emitter) typeOf(t ir.Type, input bool) typeExpr {
 	switch t := t.(type) {
@@ -32,18 +34,18 @@ func (e *emitter) typeOf(t ir.Type, input bool) typeExpr {
 	case *ir.Literal:
 		return typeExpr{literalType(t.Value), false}
 	case *ir.List:
-		return e.typeOf(t.Item, input).array()
+		return e.ruledType(t.Item, t.Rule, input).array()
 	case *ir.Tuple:
 		var items []string
-		for _, item := range t.Items {
-			items = append(items, e.typeOf(item, input).text)
+		for i, item := range t.Items {
+			items = append(items, e.ruledType(item, t.Rules[i], input).text)
 		}
 		if t.Rest != nil {
 			items = append(items, "..."+e.typeOf(t.Rest, input).array().text)
 		}
 		return typeExpr{"[" + strings.Join(items, ", ") + "]", false}
 	case *ir.Map:
-		return typeExpr{"{ [name: string]: " + e.typeOf(t.Value, input).text + " }", false}
+		return typeExpr{"{ [name: string]: " + e.ruledType(t.Value, t.Rule, input).text + " }", false}
 	case *ir.Nullable:
 		return typeExpr{e.typeOf(t.Type, input).text + " | null", true}
 	case *ir.Union:
@@ -51,7 +53,7 @@ func (e *emitter) typeOf(t ir.Type, input bool) typeExpr {
 		for _, v := range t.Variants {
 			variants = append(variants, e.typeOf(v.Type, input).text)
 		}
-		return typeExpr{strings.Join(variants, " | "), len(variants) > 1}
+		return union(variants)
 	case *ir.NullOnly:
 		return typeExpr{"null", false}
 	}
@@ -89,7 +91,7 @@ var inherited = map[string]bool{
 
 // fieldType returns the type of a property, and "?" when it may be absent.
 func (e *emitter) fieldType(f *ir.Field, input bool) (typ, mark string) {
-	t := e.typeOf(f.Type, input).text
+	t := e.ruledType(f.Type, f.Rule, input).text
 	if f.Presence == ir.Required {
 		return t, ""
 	}
@@ -109,7 +111,7 @@ func (e *emitter) extraType(t *ir.Struct, input bool) string {
 			types = append(types, typ)
 		}
 	}
-	add(e.typeOf(t.Extra, input).text)
+	add(e.ruledType(t.Extra, t.ExtraRule, input).text)
 	for _, f := range t.Fields {
 		typ, mark := e.fieldType(f, input)
 		add(typ)

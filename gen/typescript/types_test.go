@@ -1,8 +1,10 @@
 package typescript_test
 
 import (
+	"bytes"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +36,19 @@ func TestTypes(t *testing.T) {
 			"export interface X {\n  a: string;\n  b?: number;\n}\n"},
 		{"an object without properties", `{"type": "object", "additionalProperties": false}`,
 			"export interface X {\n  [name: string]: never;\n}\n"},
+		{"an object without properties that is open", `{"type": "object", "properties": {}}`,
+			"export interface X {\n  readonly [name: string]: unknown;\n}\n"},
+		{"an enum of integers", `{"enum": [1, 2.0, -3]}`, "export type X = 1 | 2 | -3;\n\nexport declare const X: wire.EnumShape<X>;\n"},
+		{"an enum of booleans", `{"enum": [true]}`, "export type X = true;\n"},
+		{"an enum of all kinds", `{"enum": ["a", 1, null, true]}`, "export type X = \"a\" | 1 | null | true;\n"},
+		{"an enum that JavaScript cannot hold", `{"enum": [9007199254740993]}`, "export type X = number & wire.Brand<\"case/v1/x\">;\n"},
+		{"enums inside", `{"type": "object", "required": ["a", "b", "c"], "properties": {"a": {"enum": [1, 2]}, "b": {"type": "array", "items": {"enum": [1, "a"]}},
+			"c": {"oneOf": [{"enum": [1, 2]}, {"type": "null"}]}}}`,
+			"export interface X {\n  a: 1 | 2;\n  b: (1 | \"a\")[];\n  c: 1 | 2 | null;\n}\n"},
+		{"a reference to an enum", `{"$ref": "#/$defs/e"}`, "export type X = E;\n\nexport declare const X: wire.EnumShape<X>;\n"},
+		{"a tuple that may be short", `{"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}, {"$ref": "#/$defs/y"}], "items": {"enum": [1, 2]}, "minItems": 1}`,
+			"export type X = [string, number?, Y?, ...(1 | 2)[]];\n"},
+		{"a closed tuple that may be short", `{"type": "array", "prefixItems": [{"type": ["string", "null"]}], "items": false}`, "export type X = [wire.JsonValue?];\n"},
 		{"absent and null", `{"type": "object", "properties": {"a": {"type": ["string", "null"]}, "b": {"type": ["number", "null"]}}, "required": ["b"]}`,
 			"export interface X {\n  a?: string | null;\n  b: number | null;\n}\n"},
 		{"further properties", `{"type": "object", "properties": {"a": {"type": "boolean"}}, "additionalProperties": {"type": "integer"}}`,
@@ -62,7 +77,8 @@ func TestTypes(t *testing.T) {
 	} {
 		t.Run(tt.title, func(t *testing.T) {
 			schema := `{"$defs": {"x": ` + tt.schema + `, "y": {"type": "object", "properties": {"kind": {"const": "y"}}, "required": ["kind"]},
-				"z": {"type": "object", "properties": {"kind": {"const": "z"}}, "required": ["kind"]}}}`
+				"z": {"type": "object", "properties": {"kind": {"const": "z"}}, "required": ["kind"]},
+				"e": {"enum": ["a", "b"]}}}`
 			c, diags := model("case", []byte(schema), nil)
 			require.False(t, diags.Failed(), "%v", diags)
 			assert.Contains(t, content(t, emit(t, c), "case/v1/index.d.ts"), "\n"+tt.want)
@@ -75,9 +91,20 @@ func TestInputs(t *testing.T) {
 	types := content(t, emit(t, demo(t)), "demo/v1/index.d.ts")
 	for _, want := range []string{
 		`export type StepInput =
-  | { ref: ElementRef; op: "click" }
-  | { ref: ElementRef; op: "type"; text: string }
-  | { ref: ElementRef; op: "press"; key: string };
+  | {
+      ref: ElementRef;
+      op: "click";
+    }
+  | {
+      ref: ElementRef;
+      op: "type";
+      text: string;
+    }
+  | {
+      ref: ElementRef;
+      op: "press";
+      key: string;
+    };
 `, `export interface BatchParamsInput {
   token: Token;
   steps: StepInput[];
@@ -87,6 +114,36 @@ func TestInputs(t *testing.T) {
 		"export declare const BatchResult: wire.Shape<BatchResult>;\n",
 	} {
 		assert.Contains(t, types, want)
+	}
+}
+
+// TestInputDocs looks for the words of the contract in the members of a union that conditions make.
+func TestInputDocs(t *testing.T) {
+	schema := bytes.Replace(demoSource(t, "schema.json"), []byte(`"text": {`), []byte(`"count": {"type": "integer", "default": 7}, "text": {`), 1)
+	c, diags := model("demo", schema, demoSource(t, "contract.yaml"))
+	require.False(t, diags.Failed(), "%v", diags)
+	for _, f := range emit(t, c) {
+		if !strings.HasSuffix(f.Path, "v1/index.d.ts") {
+			continue
+		}
+		_, input, _ := strings.Cut(string(f.Content), "export type StepInput =")
+		input, _, _ = strings.Cut(input, ";\n\n")
+		assert.Equal(t, 3, strings.Count(input, "      /** The element to act on, as a snapshot of this session names it. */\n"), input)
+		assert.Equal(t, 3, strings.Count(input, "@defaultValue `7`"), input)
+		assert.Equal(t, 1, strings.Count(input, "Required for type."), input)
+	}
+}
+
+// TestDeprecated shows that what the schema marks as deprecated is so for an editor too.
+func TestDeprecated(t *testing.T) {
+	c, diags := model("case", []byte(`{"$defs": {"x": {"description": "Old.", "deprecated": true, "type": "object", "properties": {
+		"a": {"type": "string", "description": "Older.", "deprecated": true}}}}}`), nil)
+	require.False(t, diags.Failed(), "%v", diags)
+	for _, f := range emit(t, c) {
+		if strings.HasSuffix(f.Path, "v1/index.d.ts") {
+			assert.Contains(t, string(f.Content), "   * Older.\n   *\n   * @deprecated The schema marks it so.\n   */\n  a?: string;")
+			assert.Contains(t, string(f.Content), " * Old.\n *\n * Shape `x` of the contract. Schema: `/$defs/x`\n *\n * @deprecated The schema marks it so.\n */\nexport interface X {")
+		}
 	}
 }
 
@@ -102,6 +159,22 @@ func TestNothingIsAny(t *testing.T) {
 // TestCollisions emits schemas in which two names become one: each is an error that names it and its place.
 func TestCollisions(t *testing.T) {
 	const object = `{"type": "object"}`
+	t.Run("a type of the language, without methods that mean it", func(t *testing.T) {
+		c, diags := model("case", []byte(`{"$defs": {"promise": {"type": "object"}, "infinity": {"type": "string", "minLength": 1}}}`), nil)
+		require.False(t, diags.Failed(), "%v", diags)
+		files := emit(t, c)
+		assert.Contains(t, content(t, files, "case/v1/index.d.ts"), "export type Promise = ")
+		assert.Contains(t, content(t, files, "case/v1/index.js"), "isLength(v, 1)")
+	})
+	t.Run("a type of the language, with methods that mean it", func(t *testing.T) {
+		schema := bytes.Replace(demoSource(t, "schema.json"), []byte(`"token": {`), []byte(`"promise": {"type": "object"}, "token": {`), 1)
+		c, diags := model("demo", schema, demoSource(t, "contract.yaml"))
+		require.False(t, diags.Failed(), "%v", diags)
+		_, diags = typescript.Emit([]*ir.Contract{c}, options)
+		require.True(t, diags.Failed())
+		assert.Equal(t, "name-collision", diags[0].Code)
+		assert.Contains(t, diags[0].Message, "Promise")
+	})
 	for _, tt := range []struct{ title, defs, want string }{
 		{"a type and a nested type", `"a": {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": true}}}}, "aB": ` + object, "AB"},
 		{"a type of every module", `"violation": ` + object, "Violation"},
@@ -127,10 +200,18 @@ func TestCollisions(t *testing.T) {
 
 // TestManifest shows what the package says of itself.
 func TestManifest(t *testing.T) {
+	files := emit(t, demo(t))
+	assert.False(t, slices.ContainsFunc(files, func(f output.File) bool { return path.Base(f.Path) == "LICENSE" }))
+	licensed := options
+	licensed.License, licensed.Terms = "MIT OR Apache-2.0", []byte("Do as you like.\n")
+	files, diags := typescript.Emit([]*ir.Contract{demo(t)}, licensed)
+	require.Empty(t, diags)
+	assert.Equal(t, "Do as you like.\n", content(t, files, "LICENSE"))
+	assert.Contains(t, content(t, files, "package.json"), `"license": "MIT OR Apache-2.0"`)
 	assert.JSONEq(t, `{
 		"//": "Code generated by lockstep. DO NOT EDIT.",
 		"name": "@rightkit/contracts", "version": "0.1.0", "description": "Types and run-time checks of wire contracts: demo/v1",
-		"license": "MIT", "type": "module", "sideEffects": false, "engines": {"node": ">=18"},
+		"license": "UNLICENSED", "type": "module", "sideEffects": false, "engines": {"node": ">=18"},
 		"exports": {
 			"./demo/v1": {
 				"import": {"types": "./demo/v1/index.d.ts", "default": "./demo/v1/index.js"},

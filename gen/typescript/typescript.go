@@ -23,6 +23,8 @@ type Options struct {
 	Package string // name of the package: "@rightkit/contracts"
 	Version string // version of the package: "0.1.0"
 	Repair  string // command that regenerates, as the drift test prints it: "lockstep gen"
+	License string // SPDX text of the license; "" stands for "UNLICENSED"
+	Terms   []byte // text of the license; nil when the package has no file with it
 }
 
 // Emit returns the files of the package. Its diagnostics are collisions of names; with an error among them there are no
@@ -99,8 +101,8 @@ func (p *pkg) files() ([]output.File, error) {
 	if err := add("README.md", p.readme()); err != nil {
 		return nil, err
 	}
-	if err := add("LICENSE", tstemplate.License{}); err != nil {
-		return nil, err
+	if p.opt.Terms != nil {
+		files = append(files, output.File{Path: path.Join(p.opt.Dir, "LICENSE"), Content: p.opt.Terms})
 	}
 	if err := add("test/drift.test.mjs", p.driftTest(files)); err != nil {
 		return nil, err

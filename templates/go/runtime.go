@@ -23,11 +23,42 @@ var source embed.FS
 // origin is the import path below which the packages of the runtime stand in this repository.
 const origin = "github.com/rightkit/lockstep/templates/go/runtime"
 
-// Files returns a copy of the runtime, a folder per package below dir, whose packages import each other below
-// importPath. Tests are left out.
+// public is the package of the runtime that users of generated packages import. The others stand where only generated
+// packages can.
+const public = "transport"
+
+// Files returns a copy of the runtime but for its public package: a folder per package below dir, whose packages import
+// each other below importPath. Tests are left out.
 func Files(dir, importPath string) ([]output.File, error) {
+	packages, err := source.ReadDir("runtime")
+	if err != nil {
+		return nil, err
+	}
 	var files []output.File
-	err := fs.WalkDir(source, "runtime", func(name string, d fs.DirEntry, err error) error {
+	for _, p := range packages {
+		if p.Name() == public {
+			continue
+		}
+		copied, err := copies(p.Name(), path.Join(dir, p.Name()), importPath)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, copied...)
+	}
+	return files, nil
+}
+
+// TransportFiles returns a copy of package transport as dir. It imports the other packages of the runtime below
+// importPath, which is what Files was given.
+func TransportFiles(dir, importPath string) ([]output.File, error) {
+	return copies(public, dir, importPath)
+}
+
+// copies returns a copy of one package as dir.
+func copies(pkg, dir, importPath string) ([]output.File, error) {
+	var files []output.File
+	root := path.Join("runtime", pkg)
+	err := fs.WalkDir(source, root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -42,7 +73,7 @@ func Files(dir, importPath string) ([]output.File, error) {
 			return err
 		}
 		copied, err := rebase(name, text, importPath)
-		files = append(files, output.File{Path: path.Join(dir, strings.TrimPrefix(name, "runtime/")), Content: copied})
+		files = append(files, output.File{Path: path.Join(dir, strings.TrimPrefix(name, root+"/")), Content: copied})
 		return err
 	})
 	return files, err

@@ -55,14 +55,14 @@ func TestRuntime(t *testing.T) {
 func TestTemplates(t *testing.T) {
 	for _, v := range []View{
 		LineComment{}, LineNote{}, BlockComment{}, Text(""), Group{}, Declarations{}, Interface{}, Member{}, Nested{}, Alias{},
-		Union{}, Constant{}, Table{}, Methods{}, Module{}, Common{}, Let{}, Function{}, Refusal{}, Enter{}, Read{}, OwnRead{}, Present{},
-		IfPresent{}, Length{}, Items{}, Loop{}, CountingLoop{}, RestNone{}, RestJSON{}, RestTyped{}, Several{}, Choose{}, Values{}, Return{}, Readme{}, ReadmeUse{},
-		ReadmeMethods{}, License{}, DriftTest{}, Assertions{},
+		Union{}, Choices{}, Shape{}, Constant{}, Table{}, Methods{}, Module{}, Common{}, Let{}, Function{}, Refusal{}, Enter{}, Read{}, OwnRead{}, Present{},
+		IfPresent{}, Length{}, Holes{}, Items{}, Loop{}, CountingLoop{}, RestNone{}, RestJSON{}, RestTyped{}, Several{}, Choose{}, Values{}, Return{}, Readme{}, ReadmeUse{},
+		ReadmeMethods{}, DriftTest{}, Assertions{},
 	} {
 		_, err := Fill(v)
 		assert.NoError(t, err, "%T", v)
 	}
-	assert.Len(t, templates.Templates(), 41+len(files(t)), "a template that no view names, or that this test does not know")
+	assert.Len(t, templates.Templates(), 43+len(files(t)), "a template that no view names, or that this test does not know")
 }
 
 func files(t *testing.T) []string {

@@ -63,6 +63,16 @@ type Union struct {
 	Types []string
 }
 
+// A Choices is an alias of one object type of several, each with comments of its own.
+type Choices struct {
+	Doc   View
+	Name  string
+	Cases []View
+}
+
+// A Shape is one of the object types.
+type Shape struct{ Members []View }
+
 // A Constant is the declaration of a value.
 type Constant struct {
 	Doc        View
@@ -114,6 +124,8 @@ func (Member) template() string       { return "member" }
 func (Nested) template() string       { return "nested" }
 func (Alias) template() string        { return "alias" }
 func (Union) template() string        { return "union" }
+func (Choices) template() string      { return "choices" }
+func (Shape) template() string        { return "shape" }
 func (Constant) template() string     { return "constant" }
 func (Table) template() string        { return "table" }
 func (Methods) template() string      { return "methods" }
@@ -148,6 +160,9 @@ type IfPresent struct{ Variable, Condition string }
 
 // A Length reads how long an array is.
 type Length struct{}
+
+// A Holes is what tells whether a hole of an array shows something.
+type Holes struct{}
 
 // An Items is the check of each item of an array.
 type Items struct{ Condition string }
@@ -197,6 +212,7 @@ func (OwnRead) template() string      { return "own-read" }
 func (Present) template() string      { return "present" }
 func (IfPresent) template() string    { return "if-present" }
 func (Length) template() string       { return "length" }
+func (Holes) template() string        { return "holes" }
 func (Items) template() string        { return "items" }
 func (Loop) template() string         { return "loop" }
 func (CountingLoop) template() string { return "counting-loop" }
@@ -224,9 +240,6 @@ type ReadmeUse struct{ Module, Shape string }
 // A ReadmeMethods shows how the methods of a contract are implemented and called.
 type ReadmeMethods struct{ Module, Method string }
 
-// A License is the LICENSE of the package.
-type License struct{}
-
 // A DriftTest is the test that compares the package with what was generated.
 type DriftTest struct {
 	Repair  string
@@ -249,6 +262,5 @@ type Assertions struct {
 func (Readme) template() string        { return "readme" }
 func (ReadmeUse) template() string     { return "readme-use" }
 func (ReadmeMethods) template() string { return "readme-methods" }
-func (License) template() string       { return "license" }
 func (DriftTest) template() string     { return "drift-test" }
 func (Assertions) template() string    { return "assertions" }

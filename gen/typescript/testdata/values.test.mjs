@@ -2,6 +2,7 @@
 // the one in the folder that CONTRACTS names.
 
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
@@ -69,6 +70,7 @@ const refused = [
   ["a proxy that is revoked", Step, revoked],
   ["a proxy that is revoked, inside", BatchParams, batch(revoked)],
   ["a proxy of a class instance", Step, new Proxy(new Imitation(), {})],
+  ["a class instance of another realm", Step, runInNewContext('new (class { ref = "e1"; op = "click" })()')],
   ["a string object of the enum", ElementOp, new String("click")],
 ];
 
@@ -95,6 +97,8 @@ const accepted = [
   ["a further property __proto__", Step, JSON.parse('{"ref": "e1", "op": "click", "__proto__": {"a": 1}}')],
   ["one object in several places", BatchParams, batch(Array(20).fill(click()))],
   ["an integer with a fraction of zero", BatchResult, result(JSON.parse("1.0"))],
+  ["an object of another realm", Step, runInNewContext('({ ref: "e1", op: "click", x: [{}] })')],
+  ["arrays of another realm", BatchParams, runInNewContext('({ token: "t", steps: [{ ref: "e1", op: "click" }] })')],
   ["minus zero", BatchResult, result(-0)],
   ["nesting that a text may have", Step, { ...click(), other: deep(126) }],
 ];
@@ -107,9 +111,32 @@ for (const [what, shape, value] of accepted) {
   });
 }
 
-test("an object of another realm gets the same answer from each check", () => {
-  const value = runInNewContext('({ ref: "e1", op: "click" })');
-  assert.equal(Step.is(value), Step.check(value).length === 0);
+test("what is not enumerable is absent in an object, and an item in an array", () => {
+  const text = Object.defineProperty(click(), "text", { value: 5 });
+  assert.deepEqual([Step.is(text), Step.check(text)], [true, []]);
+  for (const item of [click(), { op: "click" }]) {
+    const value = batch(Object.defineProperty([click(), item], "1", { enumerable: false }));
+    assert.equal(BatchParams.is(value), "ref" in item);
+    assert.equal(BatchParams.check(value).length === 0, "ref" in item);
+  }
+});
+
+test("an array with a hole is refused when Array.prototype inherits from something else", () => {
+  const seen = [];
+  Object.setPrototypeOf(Array.prototype, Object.create(Object.prototype, { 1: { value: click(), writable: true } }));
+  try {
+    seen.push(BatchParams.is(sparse), BatchParams.check(sparse).length > 0, BatchParams.is(batch([click(), click()])));
+  } finally {
+    Object.setPrototypeOf(Array.prototype, Object.prototype);
+  }
+  assert.deepEqual(seen, [false, true, true]);
+});
+
+test("an error of the other module system is a ContractError here", () => {
+  const other = createRequire(root)("./demo/v1/index.cjs");
+  assert.notEqual(other.ContractError, ContractError);
+  assert.throws(() => other.Step.parse("{}"), (error) => error instanceof ContractError && error instanceof other.ContractError);
+  assert.throws(() => Step.parse("{}"), (error) => error instanceof other.ContractError);
 });
 
 /** Does something to a prototype, and undoes it. */
@@ -144,6 +171,15 @@ for (const enumerable of [true, false]) {
       ActParams.check({ token: "t", ref: "e1", op: "type" }).map((v) => v.code),
     ]);
     assert.deepEqual(seen, [false, true, ["required"]]);
+  });
+
+  test(`what Object.prototype has is no item, enumerable ${enumerable}`, () => {
+    const seen = poisoned(Object.prototype, 1, { value: click(), enumerable, writable: true }, () => [
+      BatchParams.is(sparse),
+      BatchParams.check(sparse).length > 0,
+      BatchParams.is(batch([click(), click()])),
+    ]);
+    assert.deepEqual(seen, [false, true, true]);
   });
 
   test(`what Array.prototype has is no item, enumerable ${enumerable}`, () => {

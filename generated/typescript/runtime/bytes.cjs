@@ -2,25 +2,30 @@
 
 "use strict";
 
-const { fromCharCode } = require("./intrinsics.cjs");
+const { bufferOf, Bytes, decode, Decoder, fromCharCode, lengthOf, offsetOf } = require("./intrinsics.cjs");
 
 /**
- * The text that bytes stand for. If they are no UTF-8, it ends where they are wrong, with half of a surrogate pair,
- * U+DC80 to U+DCFF, for the wrong byte: no text that holds a half is accepted, and the violation shows the byte.
+ * The text that the bytes of a typed array or a DataView stand for. If they are no UTF-8, it ends where they are wrong,
+ * with half of a surrogate pair, U+DC80 to U+DCFF, for the wrong byte: no text that holds a half is accepted, and the
+ * violation shows the byte.
  */
-function textOf(bytes) {
+function textOf(view) {
+  if (Decoder === undefined) throw new TypeError("bytes need a TextDecoder");
+  const bytes = new Bytes(new Bytes(bufferOf(view), offsetOf(view), lengthOf(view))); // a copy, should others write
   const options = { fatal: true, ignoreBOM: true };
   try {
-    return new TextDecoder("utf-8", options).decode(bytes);
+    return decode(new Decoder("utf-8", options), bytes);
   } catch {
     // Byte by byte, to find the place.
   }
-  const decoder = new TextDecoder("utf-8", options);
+  const stream = new Decoder("utf-8", options);
+  const byte = new Bytes(1);
   let text = "";
   let from = 0;
   try {
-    for (let i = 0; i < bytes.length; i++) {
-      const c = decoder.decode(bytes.subarray(i, i + 1), { stream: true });
+    for (let i = 0; bytes[i] !== undefined; i++) {
+      byte[0] = bytes[i];
+      const c = decode(stream, byte, { stream: true });
       text += c;
       if (c !== "") from = i + 1;
     }

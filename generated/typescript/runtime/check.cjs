@@ -31,7 +31,7 @@
 const { decimal, fitsDouble, isWhole, isWithin } = require("./decimal.cjs");
 const { add, arrayOf, INTEGER, list, NUMBER, pointer } = require("./node.cjs");
 const { schemaOf } = require("./rule.cjs");
-const { shown, typed, typeNames } = require("./words.cjs");
+const { shown, typeNames } = require("./words.cjs");
 
 /** How many violations a check reports at most. */
 const MAX_VIOLATIONS = 1000;
@@ -118,7 +118,7 @@ function isTyped(r, v) {
   if (type === 0 || (!isNumber && type & v.kind)) return true;
   const d = isNumber && type & (NUMBER | INTEGER) ? decimal(v.text) : undefined;
   if (d === undefined || !(type & NUMBER || isWhole(d))) {
-    return refuse(r, v, "type", () => `got ${typed(v, type)}, want ${typeNames(type)}`);
+    return refuse(r, v, "type", () => `got ${isNumber && type & INTEGER ? shown(v) : typeNames(v.kind)}, want ${typeNames(type)}`);
   }
   const least = unsigned ? "0" : "-9223372036854775808";
   const most = unsigned ? "18446744073709551615" : "9223372036854775807";

@@ -6,7 +6,7 @@
 
 const { compareDecimals, decimal, keyOf } = require("./decimal.cjs");
 const { getFrom, setIn, sort, Table } = require("./intrinsics.cjs");
-const { ARRAY, arrayOf, memberOf, NUMBER, OBJECT } = require("./node.cjs");
+const { add, ARRAY, list, memberOf, NUMBER, OBJECT } = require("./node.cjs");
 
 /** Whether two trees stand for the same value. It takes as long as b is large. */
 function equal(a, b) {
@@ -61,7 +61,9 @@ class Numbers {
     if (node.kind === ARRAY) {
       for (let i = 0; i < node.list.length; i++) key += `${this.of(node.list[i])},`;
     } else if (node.kind === OBJECT) {
-      const names = sort(arrayOf(node.names));
+      const names = list();
+      for (let i = 0; i < node.names.length; i++) add(names, node.names[i]);
+      sort(names);
       for (let i = 0; i < names.length; i++) {
         key += `${names[i].length} ${names[i]}${this.of(memberOf(node, names[i]))},`;
       }

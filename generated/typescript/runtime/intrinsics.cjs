@@ -17,10 +17,8 @@ function method(owner, name) {
 
 const objectPrototype = Object.prototype;
 const arrayPrototype = Array.prototype;
-const { getPrototypeOf, setPrototypeOf, keys, hasOwn } = Object;
-const { isArray, from } = Array;
-const arrayFrom = /* @__PURE__ */ uncurried(from);
-const { ownKeys } = Reflect;
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, keys, hasOwn } = Object;
+const { isArray } = Array;
 const { isFinite, isInteger } = Number;
 const { fromCharCode, fromCodePoint } = String;
 const { min, max } = Math;
@@ -29,8 +27,8 @@ const parseJson = JSON.parse;
 const Big = BigInt;
 const toNumber = Number;
 const Bytes = Uint8Array;
+const Decoder = globalThis.TextDecoder;
 const Expression = RegExp;
-const List = Array;
 const Names = Set;
 const Table = Map;
 const WeakTable = WeakMap;
@@ -42,6 +40,8 @@ const indexOf = /* @__PURE__ */ method(String, "indexOf");
 const slice = /* @__PURE__ */ method(String, "slice");
 const execute = /* @__PURE__ */ method(RegExp, "exec");
 const tagOf = /* @__PURE__ */ method(Object, "toString");
+/** What instanceof asks of a class that says nothing itself. */
+const isInstance = /* @__PURE__ */ method(Function, Symbol.hasInstance);
 const getFrom = /* @__PURE__ */ method(Map, "get");
 const setIn = /* @__PURE__ */ method(Map, "set");
 const getWeakly = /* @__PURE__ */ method(WeakMap, "get");
@@ -49,17 +49,36 @@ const setWeakly = /* @__PURE__ */ method(WeakMap, "set");
 const isIn = /* @__PURE__ */ method(Set, "has");
 const include = /* @__PURE__ */ method(Set, "add");
 
+const decode = /* @__PURE__ */ method(Decoder ?? Object, "decode");
+
+/** What a typed array or a DataView says of itself. */
+function getter(name) {
+  const of = (prototype) => uncurried(getOwnPropertyDescriptor(prototype, name).get);
+  const ofArray = of(getPrototypeOf(Bytes.prototype));
+  const ofData = of(DataView.prototype);
+  return (view) => {
+    try {
+      return ofArray(view);
+    } catch {
+      return ofData(view);
+    }
+  };
+}
+
+const bufferOf = /* @__PURE__ */ getter("buffer");
+const offsetOf = /* @__PURE__ */ getter("byteOffset");
+const lengthOf = /* @__PURE__ */ getter("byteLength");
+
 
 module.exports = {
   objectPrototype,
   arrayPrototype,
-  arrayFrom,
   parseJson,
   Big,
   toNumber,
   Bytes,
+  Decoder,
   Expression,
-  List,
   Names,
   Table,
   WeakTable,
@@ -70,12 +89,17 @@ module.exports = {
   slice,
   execute,
   tagOf,
+  isInstance,
   getFrom,
   setIn,
   getWeakly,
   setWeakly,
   isIn,
   include,
+  decode,
+  bufferOf,
+  offsetOf,
+  lengthOf,
   fromCharCode,
   fromCodePoint,
   getPrototypeOf,
@@ -86,6 +110,5 @@ module.exports = {
   keys,
   max,
   min,
-  ownKeys,
   setPrototypeOf,
 };

@@ -2,7 +2,7 @@
 
 // The tree that rules are run over. It is made of a text (text.js) or of a value (value.js).
 
-import { arrayFrom, getFrom, List, setIn, setPrototypeOf, Table } from "./intrinsics.js";
+import { arrayPrototype, getFrom, setIn, setPrototypeOf, Table } from "./intrinsics.js";
 
 // The JSON types, as in the type of a rule. A number of a tree is NUMBER, an integer too.
 export const NULL = 1;
@@ -13,25 +13,25 @@ export const STRING = 16;
 export const ARRAY = 32;
 export const OBJECT = 64;
 
-/** A list that nobody can tamper with: index and length work, methods do not. */
-export function list() {
-  return setPrototypeOf(new List(), null);
+/** A list of an array, which nobody can tamper with: index and length work, methods do not. */
+export function list(items = []) {
+  return setPrototypeOf(items, null);
 }
 
 export function add(items, item) {
   items[items.length] = item;
 }
 
-/** An ordinary array of what is in a list. */
+/** A list as an ordinary array. It is no list any more. */
 export function arrayOf(items) {
-  return arrayFrom(List, items);
+  return setPrototypeOf(items, arrayPrototype);
 }
 
 const none = /* @__PURE__ */ list();
 
 /** A scalar with its text: the content of a string, the spelling of a number, boolean or null. */
-export function leaf(kind, text) {
-  return { kind, text, list: none, names: none, index: undefined, height: 0, size: 1 };
+export function leaf(kind, text, height = 0) {
+  return { kind, text, list: none, names: none, index: undefined, height, size: 1 };
 }
 
 /**
@@ -39,27 +39,34 @@ export function leaf(kind, text) {
  * that is already parsed, height says how deep it nests, [] is 1 deep, and size how many values there are in it.
  */
 export function branch(kind) {
-  return {
-    kind,
-    text: "",
-    list: list(),
-    names: list(),
-    index: kind === OBJECT ? new Table() : undefined,
-    height: 1,
-    size: 1,
-  };
+  return leaf(kind, "", 1);
 }
 
+/** How many members are not in the table that finds the others: most objects have no more, and a table is large. */
+const FEW = 8;
+
 /** The value of an object's member; undefined when there is none. */
-export function memberOf(object, name) {
-  return getFrom(object.index, name);
+export function memberOf({ names, list, index }, name) {
+  for (let i = 0; i < names.length && i < FEW; i++) if (names[i] === name) return list[i];
+  return index && getFrom(index, name);
+}
+
+/** A list with an item more, which may be the same list. */
+function grown(items, item) {
+  if (items === none) return list([item]);
+  add(items, item);
+  return items;
+}
+
+export function addItem(array, item) {
+  array.list = grown(array.list, item);
 }
 
 /** Adds a member that the object does not have yet. */
 export function addMember(object, name, value) {
-  add(object.names, name);
-  add(object.list, value);
-  setIn(object.index, name, value);
+  object.list = grown(object.list, value);
+  object.names = grown(object.names, name);
+  if (object.names.length > FEW) setIn((object.index ??= new Table()), name, value);
 }
 
 /** The JSON pointer of the first n steps of a path (RFC 6901). */

@@ -2,7 +2,7 @@
 
 "use strict";
 
-const { getWeakly, keys, setPrototypeOf, setWeakly, WeakTable } = require("./intrinsics.cjs");
+const { getWeakly, setWeakly, WeakTable } = require("./intrinsics.cjs");
 
 const schemas = /* @__PURE__ */ new WeakTable();
 
@@ -14,9 +14,7 @@ function schemaOf(rule) {
   if (typeof rule === "function") rule = rule();
   let schema = getWeakly(schemas, rule);
   if (schema === undefined) {
-    schema = setPrototypeOf({ type: 0, keywords: [], evaluators: [] }, null);
-    const fields = keys(rule);
-    for (let i = 0; i < fields.length; i++) schema[fields[i]] = rule[fields[i]];
+    schema = { __proto__: null, type: 0, keywords: [], evaluators: [], ...rule };
     setWeakly(schemas, rule, schema);
   }
   return schema;

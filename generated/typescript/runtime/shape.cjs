@@ -30,7 +30,9 @@ function enumShape(name, rule, fast, values = rule.enum) {
 }
 
 function asText(text) {
-  return typeof text === "string" ? text : textOf(text);
+  if (typeof text === "string") return text;
+  if (isView(text)) return textOf(text);
+  throw new TypeError("want a string or bytes");
 }
 
 function assertNever(value) {

@@ -11,8 +11,9 @@ export interface Shape<T> {
   readonly name: string;
 
   /**
-   * Whether a value is one of the shape. It never throws, whatever the value is. A value made in a program can hide what
-   * a text cannot: a proxy or a getter is taken for what it shows when it is asked.
+   * Whether a value is one of the shape: check finds nothing. It never throws, whatever the value is. What a value is to
+   * JSON.stringify counts: a property that is not enumerable is absent, an item of an array is there all the same. A proxy
+   * or a getter is taken for what it shows when it is asked.
    */
   readonly is: (value: unknown) => value is T;
 
@@ -21,9 +22,10 @@ export interface Shape<T> {
 
   /**
    * All that the shape refuses in the text of a message. A text is checked for what is lost once it is parsed: a member
-   * that stands twice, half a character, numbers that nothing can hold, nesting without an end.
+   * that stands twice, half a character, numbers that nothing can hold, nesting without an end. Bytes must be UTF-8. It
+   * throws a TypeError for what is neither a string nor bytes.
    */
-  readonly checkText: (text: string | Uint8Array) => Violation[];
+  readonly checkText: (text: string | ArrayBufferView) => Violation[];
 
   /**
    * The value of a message, as JSON.parse makes it; throws a ContractError with all violations if the shape refuses it.
@@ -36,7 +38,7 @@ export interface Shape<T> {
 }
 
 /** The checks of a shape that has a closed set of values. */
-export interface EnumShape<T extends string> extends Shape<T> {
+export interface EnumShape<T extends string | number | boolean | null> extends Shape<T> {
   /** The values, in the order of the contract. */
   readonly values: readonly T[];
 }
@@ -53,7 +55,12 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [name
 export function shape<T>(name: string, rule: Rule, fast?: Fast): Shape<T>;
 
 /** Makes the checks of a shape that has a closed set of values: those of the rule, unless others are given. */
-export function enumShape<T extends string>(name: string, rule: Rule, fast?: Fast, values?: readonly T[]): EnumShape<T>;
+export function enumShape<T extends string | number | boolean | null>(
+  name: string,
+  rule: Rule,
+  fast?: Fast,
+  values?: readonly T[],
+): EnumShape<T>;
 
 /**
  * Stands where every case has been handled: with a case left out it does not compile. It throws should a value come that

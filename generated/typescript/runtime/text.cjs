@@ -8,8 +8,8 @@
 
 const { MAX_DEPTH, refusal, tooDeep } = require("./error.cjs");
 const { codeAt, execute, fromCodePoint, parseJson, pointAt, slice } = require("./intrinsics.cjs");
-const { add, addMember, ARRAY, BOOLEAN, branch, leaf, list, memberOf, NULL, NUMBER, OBJECT, pointer } = require("./node.cjs");
-const { STRING } = require("./node.cjs");
+const { addItem, addMember, ARRAY, BOOLEAN, branch, leaf, list, memberOf, NULL, NUMBER, OBJECT } = require("./node.cjs");
+const { pointer, STRING } = require("./node.cjs");
 const { hex, isPrintable } = require("./quote.cjs");
 
 // The state of the reader. Nothing that it calls can start another one.
@@ -20,7 +20,6 @@ let path;
 
 /** The tree of a whole text. One that is refused throws a ContractError with the violation. */
 function readText(whole) {
-  if (typeof whole !== "string") fail("syntax", "got no text");
   text = whole;
   i = 0;
   path = list();
@@ -171,7 +170,7 @@ function items(depth) {
   if (enter(depth, "]")) return node;
   do {
     path[depth] = node.list.length;
-    add(node.list, value(depth + 1));
+    addItem(node, value(depth + 1));
   } while (more("]"));
   return node;
 }

@@ -190,7 +190,10 @@ export interface Violation {
   readonly message: string;
 }
 
-/** A message is refused. The message of the error has one violation a line. */
+/**
+ * A message is refused. The message of the error has one violation a line. With this class, instanceof knows the errors
+ * of every copy of the runtime: of the other module system, and of other packages.
+ */
 export class ContractError extends Error {
   constructor(violations: readonly Violation[]);
   readonly name: "ContractError";
@@ -231,15 +234,16 @@ export function parseValue(value: unknown, rule: Rule, fast?: Fast): unknown;
 export function test(value: unknown, rule: Rule, fast?: Fast): boolean;
 
 /**
- * The text that bytes stand for. Bytes that are no UTF-8 make a text that every function here refuses as
- * invalid-utf8.
+ * The text that the bytes of a typed array or DataView stand for. Bytes that are no UTF-8 make a text that every
+ * function here refuses as invalid-utf8. It throws a TypeError where the language has no TextDecoder.
  */
-export function textOf(bytes: Uint8Array): string;
+export function textOf(view: ArrayBufferView): string;
 
 /**
  * A straight-line function that says whether one rule accepts a value, generated beside the rule. It is only called by
  * the functions above, never directly, as they make sure that no prototype is tampered with and catch what it throws.
- * Where it returns, it must be right; where it cannot know, it calls unsure(), and the rule is asked.
+ * Where it returns true, it must be right; where it returns false or calls unsure(), the rule is asked, for what it has
+ * read may be hidden or inherited.
  *
  *     function fastStep(v) {
  *       if (typeof v !== "object" || v === null) return false;
@@ -256,7 +260,10 @@ export function textOf(bytes: Uint8Array): string;
  *       if (!isArray(v)) return false;
  *       const n = v.length;
  *       if (n < 1 || n > 20) return false;
- *       for (let i = 0; i < n; i++) if (!fastStep(v[i])) return false;
+ *       for (let i = 0; i < n; i++) {
+ *         if (i in holes) unsure();                              // holes is []: what it has, a hole of v shows
+ *         if (!fastStep(v[i])) return false;
+ *       }
  *       return true;
  *     }
  *
@@ -280,9 +287,9 @@ export function isClosed(v: object, n: number, names: readonly string[]): boolea
 export function isMap(v: unknown): boolean;
 /** v's own property, or undefined. */
 export function own(v: object, name: string): unknown;
-/** Whether v is a plain array. A hole in it reads as undefined, which no rule accepts: look at each item. */
+/** Whether v is a plain array. A hole in it reads as undefined, which no rule accepts, unless an item is inherited. */
 export function isArray(v: unknown): boolean;
-/** Whether v is any JSON value: what an untyped rule accepts. It is unsure when v is none. */
+/** Whether v is any JSON value: what an untyped rule accepts. It throws when v is none. */
 export function isJson(v: unknown): boolean;
 /** Whether v is a finite number. */
 export function isNumber(v: unknown): boolean;
@@ -290,8 +297,8 @@ export function isNumber(v: unknown): boolean;
 export function isInt64(v: unknown): boolean;
 /** Whether v is an integer from 0 to 2^64 - 1. */
 export function isUint64(v: unknown): boolean;
-/** Whether v has min to max code points; max may be Infinity. */
-export function isLength(v: string, min: number, max: number): boolean;
+/** Whether v has min to max code points. */
+export function isLength(v: string, min: number, max?: number): boolean;
 /** Whether v has a match of a pattern. */
 export function isMatch(v: string, pattern: string): boolean;
 /** Whether no two items are equal. v is an array of JSON values. */

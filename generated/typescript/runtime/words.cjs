@@ -6,7 +6,7 @@
 // and short strings of an enum are shown; of other values only the type and the size.
 
 const { min } = require("./intrinsics.cjs");
-const { add, ARRAY, INTEGER, list, NUMBER, OBJECT, STRING } = require("./node.cjs");
+const { add, ARRAY, list, NUMBER, OBJECT, STRING } = require("./node.cjs");
 const { countPoints, quote, short, SHORTEST } = require("./quote.cjs");
 
 /** A number with its noun: 1 item, 2 items. */
@@ -42,12 +42,6 @@ function quoted(node) {
   return node.kind === STRING && short(node.text) === node.text ? quote(node.text) : shown(node);
 }
 
-/** Names the type of a value where the types of a set were expected. */
-function typed(node, wanted) {
-  const { kind } = node;
-  return kind === NUMBER && wanted & INTEGER ? shown(node) : typeNames(kind);
-}
-
 const names = ["null", "a boolean", "an integer", "a number", "a string", "an array", "an object"];
 
 /** The types of a set: "a string or null". */
@@ -79,7 +73,6 @@ module.exports = {
   countCharacters,
   shown,
   quoted,
-  typed,
   typeNames,
   choices,
 };

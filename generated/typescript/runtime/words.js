@@ -4,7 +4,7 @@
 // and short strings of an enum are shown; of other values only the type and the size.
 
 import { min } from "./intrinsics.js";
-import { add, ARRAY, INTEGER, list, NUMBER, OBJECT, STRING } from "./node.js";
+import { add, ARRAY, list, NUMBER, OBJECT, STRING } from "./node.js";
 import { countPoints, quote, short, SHORTEST } from "./quote.js";
 
 /** A number with its noun: 1 item, 2 items. */
@@ -38,12 +38,6 @@ export function shown({ kind, text, list: { length } }) {
 /** The same, with the content of a short string. */
 export function quoted(node) {
   return node.kind === STRING && short(node.text) === node.text ? quote(node.text) : shown(node);
-}
-
-/** Names the type of a value where the types of a set were expected. */
-export function typed(node, wanted) {
-  const { kind } = node;
-  return kind === NUMBER && wanted & INTEGER ? shown(node) : typeNames(kind);
 }
 
 const names = ["null", "a boolean", "an integer", "a number", "a string", "an array", "an object"];

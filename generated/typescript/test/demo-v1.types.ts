@@ -13,7 +13,7 @@ export type Assertions = [
   Expect<Equal<contract.ErrorCode, "demo_disabled" | "consent_denied" | "invalid_token" | "session_ended" | "session_killed" | "unknown_app" | "not_armed" | "permission_missing" | "target_blocked" | "capture_unsafe" | "invalid_arguments" | "service_unavailable" | "malformed_response">>,
   Expect<Equal<contract.RequestParams, { app: string; agent_name: string }>>,
   Expect<Equal<contract.RequestResult, { session: string; token: contract.Token; app: string }>>,
-  Expect<Equal<contract.AppsParams, { [name: string]: never }>>,
+  Expect<Equal<contract.AppsParams, { readonly [name: string]: unknown }>>,
   Expect<Equal<contract.AppsResult, { apps: contract.App[] }>>,
   Expect<Equal<contract.App, { id: string; name: string }>>,
   Expect<Equal<contract.SnapshotParams, { token: contract.Token }>>,

@@ -27,7 +27,7 @@
 import { decimal, fitsDouble, isWhole, isWithin } from "./decimal.js";
 import { add, arrayOf, INTEGER, list, NUMBER, pointer } from "./node.js";
 import { schemaOf } from "./rule.js";
-import { shown, typed, typeNames } from "./words.js";
+import { shown, typeNames } from "./words.js";
 
 /** How many violations a check reports at most. */
 export const MAX_VIOLATIONS = 1000;
@@ -114,7 +114,7 @@ function isTyped(r, v) {
   if (type === 0 || (!isNumber && type & v.kind)) return true;
   const d = isNumber && type & (NUMBER | INTEGER) ? decimal(v.text) : undefined;
   if (d === undefined || !(type & NUMBER || isWhole(d))) {
-    return refuse(r, v, "type", () => `got ${typed(v, type)}, want ${typeNames(type)}`);
+    return refuse(r, v, "type", () => `got ${isNumber && type & INTEGER ? shown(v) : typeNames(v.kind)}, want ${typeNames(type)}`);
   }
   const least = unsigned ? "0" : "-9223372036854775808";
   const most = unsigned ? "18446744073709551615" : "9223372036854775807";

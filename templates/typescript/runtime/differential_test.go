@@ -28,12 +28,7 @@ type peer struct {
 
 // findNode returns the command node. Without it, the test is skipped, or fails where it must be there.
 func findNode(t *testing.T) string {
-	sources, err := filepath.Glob("*.js")
-	require.NoError(t, err)
-	for _, name := range sources {
-		_, err := os.ReadFile(name) // so that go test runs again when one has changed
-		require.NoError(t, err)
-	}
+	readSources(t)
 	node, err := exec.LookPath("node")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -42,6 +37,30 @@ func findNode(t *testing.T) string {
 		t.Skip("node is not installed: the TypeScript runtime is not tested")
 	}
 	return node
+}
+
+// readSources reads every file that Node reads, and returns their names: go test runs a test again only when a file has
+// changed that the test itself has opened.
+func readSources(t *testing.T) []string {
+	var names []string
+	for _, pattern := range []string{"*.js", "*.d.ts", "test/*.mjs", "testdata/*.mjs"} {
+		found, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, found, pattern)
+		names = append(names, found...)
+	}
+	for _, name := range names {
+		_, err := os.ReadFile(name)
+		require.NoError(t, err)
+	}
+	return names
+}
+
+func TestReadSources(t *testing.T) {
+	names := readSources(t)
+	for _, name := range []string{"wire.js", "shape.d.ts", "test/poisoned.test.mjs", "testdata/answer.mjs", "testdata/fixture.mjs"} {
+		assert.Contains(t, names, name)
+	}
 }
 
 // TestNode runs the runtime's own tests.

@@ -2,7 +2,7 @@
 
 import { compareDecimals, decimal, keyOf } from "./decimal.js";
 import { getFrom, setIn, sort, Table } from "./intrinsics.js";
-import { ARRAY, arrayOf, memberOf, NUMBER, OBJECT } from "./node.js";
+import { add, ARRAY, list, memberOf, NUMBER, OBJECT } from "./node.js";
 
 /** Whether two trees stand for the same value. It takes as long as b is large. */
 export function equal(a, b) {
@@ -57,7 +57,9 @@ class Numbers {
     if (node.kind === ARRAY) {
       for (let i = 0; i < node.list.length; i++) key += `${this.of(node.list[i])},`;
     } else if (node.kind === OBJECT) {
-      const names = sort(arrayOf(node.names));
+      const names = list();
+      for (let i = 0; i < node.names.length; i++) add(names, node.names[i]);
+      sort(names);
       for (let i = 0; i < names.length; i++) {
         key += `${names[i].length} ${names[i]}${this.of(memberOf(node, names[i]))},`;
       }

@@ -1,8 +1,13 @@
+import { isInstance } from "./intrinsics.js";
+
 /** One violation in one line: `/steps/3/op: got "clik", want "click", "type" or "press" [enum]`. */
 export function describe(violation) {
   const { code, instance, message } = violation;
   return `${instance === "" ? "" : `${instance}: `}${message} [${code}]`;
 }
+
+/** What the errors of every copy of this runtime have, so that instanceof knows those of another copy. */
+const brand = Symbol.for("lockstep.ContractError");
 
 /** A message is refused. See wire.d.ts. */
 export class ContractError extends Error {
@@ -17,6 +22,14 @@ export class ContractError extends Error {
 
   get name() {
     return "ContractError";
+  }
+
+  get [brand]() {
+    return true;
+  }
+
+  static [Symbol.hasInstance](error) {
+    return this === ContractError ? error?.[brand] === true : isInstance(this, error);
   }
 }
 

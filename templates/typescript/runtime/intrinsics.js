@@ -13,10 +13,8 @@ function method(owner, name) {
 
 export const objectPrototype = Object.prototype;
 export const arrayPrototype = Array.prototype;
-const { getPrototypeOf, setPrototypeOf, keys, hasOwn } = Object;
-const { isArray, from } = Array;
-export const arrayFrom = /* @__PURE__ */ uncurried(from);
-const { ownKeys } = Reflect;
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, keys, hasOwn } = Object;
+const { isArray } = Array;
 const { isFinite, isInteger } = Number;
 const { fromCharCode, fromCodePoint } = String;
 const { min, max } = Math;
@@ -25,8 +23,8 @@ export const parseJson = JSON.parse;
 export const Big = BigInt;
 export const toNumber = Number;
 export const Bytes = Uint8Array;
+export const Decoder = globalThis.TextDecoder;
 export const Expression = RegExp;
-export const List = Array;
 export const Names = Set;
 export const Table = Map;
 export const WeakTable = WeakMap;
@@ -38,6 +36,8 @@ export const indexOf = /* @__PURE__ */ method(String, "indexOf");
 export const slice = /* @__PURE__ */ method(String, "slice");
 export const execute = /* @__PURE__ */ method(RegExp, "exec");
 export const tagOf = /* @__PURE__ */ method(Object, "toString");
+/** What instanceof asks of a class that says nothing itself. */
+export const isInstance = /* @__PURE__ */ method(Function, Symbol.hasInstance);
 export const getFrom = /* @__PURE__ */ method(Map, "get");
 export const setIn = /* @__PURE__ */ method(Map, "set");
 export const getWeakly = /* @__PURE__ */ method(WeakMap, "get");
@@ -45,5 +45,25 @@ export const setWeakly = /* @__PURE__ */ method(WeakMap, "set");
 export const isIn = /* @__PURE__ */ method(Set, "has");
 export const include = /* @__PURE__ */ method(Set, "add");
 
-export { fromCharCode, fromCodePoint, getPrototypeOf, hasOwn, isArray, isFinite, isInteger, keys, max, min, ownKeys };
+export const decode = /* @__PURE__ */ method(Decoder ?? Object, "decode");
+
+/** What a typed array or a DataView says of itself. */
+function getter(name) {
+  const of = (prototype) => uncurried(getOwnPropertyDescriptor(prototype, name).get);
+  const ofArray = of(getPrototypeOf(Bytes.prototype));
+  const ofData = of(DataView.prototype);
+  return (view) => {
+    try {
+      return ofArray(view);
+    } catch {
+      return ofData(view);
+    }
+  };
+}
+
+export const bufferOf = /* @__PURE__ */ getter("buffer");
+export const offsetOf = /* @__PURE__ */ getter("byteOffset");
+export const lengthOf = /* @__PURE__ */ getter("byteLength");
+
+export { fromCharCode, fromCodePoint, getPrototypeOf, hasOwn, isArray, isFinite, isInteger, keys, max, min };
 export { setPrototypeOf };

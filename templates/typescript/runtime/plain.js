@@ -1,7 +1,8 @@
 // What the straight-line functions of a contract call, see Fast in wire.d.ts. They run while no prototype has a
 // property that for-in would show, so what they count are own properties; what is hidden, such as a property that is
-// not enumerable, shows as a difference between the properties that were read and those that are counted, and then
-// the exact check decides.
+// not enumerable, shows as a difference between the properties that were read and those that are counted. Only their
+// yes counts: when they say no, or something is thrown, the exact check decides, as what they have read may be hidden or
+// inherited.
 //
 // For speed: getPrototypeOf costs nothing where the engine knows the form of the object, that is, after a property of
 // it has been read, and in a function so short that it becomes a part of its caller; and an engine trusts a constant
@@ -20,24 +21,26 @@ const { isArray: isArrayLike, prototype: arrayPrototype } = Array;
 
 const nothing = {};
 
-/** Leaves the answer to the exact check, as does anything else that is thrown. */
+/** Leaves the answer to the exact check. An engine knows that what stands behind it did not happen. */
 export function unsure() {
   throw nothing;
 }
 
-/** Whether for-in shows own properties alone, and a hole of an array reads as undefined. */
-export function isUntouched() {
-  for (const _ in nothing) return false;
-  return arrayPrototype.length === 0; // it is an array itself, and longer once it has an item
-}
-
 /** How many values the straight-line functions may still look at one by one; see enter. */
 let left = 0;
+/** Whether JSON.parse has made the value, so that what is in it is JSON, and no deeper than MAX_DEPTH. */
+let isParsed = false;
 
-/** Asks a straight-line function. It throws where that is unsure, and whatever the value makes it throw. */
-export function ask(fast, value) {
-  left = 1_000_000;
-  return fast(value);
+/** Whether a straight-line function, if there is one, is sure that it accepts a value. */
+export function isSure(value, fast, parsed) {
+  try {
+    for (const _ in nothing) return false; // for-in would show more than own properties
+    left = 1_000_000;
+    isParsed = parsed;
+    return fast !== undefined && fast(value);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -83,8 +86,7 @@ function isRestAccepted(v, n, names, isOpen) {
     if (isOneOf(names, name)) known++;
     else ok = ok && isOpen && isJson(v[name]);
   }
-  if (known !== n) unsure();
-  return ok;
+  return ok && known === n;
 }
 
 function isOneOf(names, name) {
@@ -107,9 +109,8 @@ export function isArray(v) {
 }
 
 export function isJson(v) {
-  return (
-    typeof v === "string" || typeof v === "boolean" || v === null || isFinite(v) || readValue(v, DEEP) !== undefined
-  );
+  if (v === null || v === true || v === false || typeof v === "string" || isFinite(v)) return true;
+  return isParsed ? v !== undefined : readValue(v, DEEP) !== undefined;
 }
 
 export function isNumber(v) {
@@ -124,7 +125,7 @@ export function isUint64(v) {
   return isInteger(v) && v >= 0 && v < 18446744073709551616;
 }
 
-export function isLength(v, min, max) {
+export function isLength(v, min, max = Infinity) {
   // A code point has one or two code units.
   if (v.length < min || v.length > 2 * max) return false;
   if (v.length >= 2 * min && v.length <= max) return true;

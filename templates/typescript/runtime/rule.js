@@ -1,4 +1,4 @@
-import { getWeakly, keys, setPrototypeOf, setWeakly, WeakTable } from "./intrinsics.js";
+import { getWeakly, setWeakly, WeakTable } from "./intrinsics.js";
 
 const schemas = /* @__PURE__ */ new WeakTable();
 
@@ -10,9 +10,7 @@ export function schemaOf(rule) {
   if (typeof rule === "function") rule = rule();
   let schema = getWeakly(schemas, rule);
   if (schema === undefined) {
-    schema = setPrototypeOf({ type: 0, keywords: [], evaluators: [] }, null);
-    const fields = keys(rule);
-    for (let i = 0; i < fields.length; i++) schema[fields[i]] = rule[fields[i]];
+    schema = { __proto__: null, type: 0, keywords: [], evaluators: [], ...rule };
     setWeakly(schemas, rule, schema);
   }
   return schema;

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	engine "github.com/rightkit/lockstep/templates/go/runtime/pattern"
 	"github.com/rightkit/lockstep/templates/go/runtime/wire"
 )
 
@@ -241,5 +242,5 @@ func readPattern(source string) (*wire.Pattern, error) {
 	if _, err := regexp.Compile(re2); err != nil || strings.Contains(source, `\p{digit}`) {
 		return nil, fmt.Errorf("pattern %s", source)
 	}
-	return &wire.Pattern{Source: source, RE2: re2}, nil
+	return &wire.Pattern{Source: source, RE2: re2, Compile: engine.Compile}, nil
 }

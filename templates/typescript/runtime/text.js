@@ -4,8 +4,8 @@
 
 import { MAX_DEPTH, refusal, tooDeep } from "./error.js";
 import { codeAt, execute, fromCodePoint, parseJson, pointAt, slice } from "./intrinsics.js";
-import { add, addMember, ARRAY, BOOLEAN, branch, leaf, list, memberOf, NULL, NUMBER, OBJECT, pointer } from "./node.js";
-import { STRING } from "./node.js";
+import { addItem, addMember, ARRAY, BOOLEAN, branch, leaf, list, memberOf, NULL, NUMBER, OBJECT } from "./node.js";
+import { pointer, STRING } from "./node.js";
 import { hex, isPrintable } from "./quote.js";
 
 // The state of the reader. Nothing that it calls can start another one.
@@ -16,7 +16,6 @@ let path;
 
 /** The tree of a whole text. One that is refused throws a ContractError with the violation. */
 export function readText(whole) {
-  if (typeof whole !== "string") fail("syntax", "got no text");
   text = whole;
   i = 0;
   path = list();
@@ -167,7 +166,7 @@ function items(depth) {
   if (enter(depth, "]")) return node;
   do {
     path[depth] = node.list.length;
-    add(node.list, value(depth + 1));
+    addItem(node, value(depth + 1));
   } while (more("]"));
   return node;
 }

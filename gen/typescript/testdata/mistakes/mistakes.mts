@@ -13,6 +13,7 @@ import {
   type EndResult,
   ErrorCode,
   type Host,
+  type InputOf,
   limits,
   meanings,
   type MethodName,
@@ -116,8 +117,8 @@ export const m38 = tools["demo.bath"];
 export const m39: Element = { ref, role: "button", label: "Save" };
 // @ts-expect-error an item may not be there
 export const m40: Receipt = result.results[0];
-// @ts-expect-error params that take nothing
-export const m41: AppsParams = { token };
+// @ts-expect-error params are an object
+export const m41: AppsParams = "nothing";
 // @ts-expect-error a method of the map has no such part
 export type M42 = Methods["demo.batch"]["errors"];
 // @ts-expect-error the params of a method that there is not
@@ -132,6 +133,16 @@ ErrorCode.values.push("consent_denied");
 export const m47: BatchParams = ActParams.parse("{}");
 // @ts-expect-error the token is a string after all
 export const m48: number = token;
+// @ts-expect-error a call of type needs a text
+export const m49 = client.call("demo.act", { token, ref, op: "type" });
+// @ts-expect-error so does a step of a batch
+export const m50 = client.call("demo.batch", { token, steps: [{ ref, op: "type" }] });
+// @ts-expect-error the schema's own type leaves open whether the conditions hold
+export const m51 = (params: ParamsOf<"demo.act">) => client.call("demo.act", params);
+// @ts-expect-error a step is added as it may be sent
+export const m52 = (params: InputOf<"demo.batch">) => params.steps.push({ ref, op: "type" });
+// @ts-expect-error nothing is known of a property that the contract does not name
+export const m53 = (params: AppsParams): string => params["app"];
 
 // What is right compiles, so that the lines above fail for the reason that they give.
 export const right: Step[] = [{ ref, op: "click" }, { ref, op: "type", text: "a" }, step, ...(Step.is(unknown) ? [unknown] : [])];
@@ -139,3 +150,8 @@ export const text: string = token;
 export const texts: string[] = right.flatMap((s) => (s.op === "type" && s.text !== undefined ? [s.text] : []));
 export const one = (s: StepInput): string => (s.op === "type" ? s.text : s.op === "press" ? s.key : s.ref);
 export const deliberate: Step = { ref: ElementRef.from("e1"), op: "click" };
+export const both: InputOf<"demo.batch"> = { token, steps: [{ ref, op: "click" }, { ref, op: "press", key: "enter" }] };
+export const sent = client.call("demo.batch", both);
+export const annotated: BatchParams = BatchParams.parse("{}");
+export const nothing: AppsParams = {};
+export const weaker = (params: InputOf<"demo.act">): ParamsOf<"demo.act"> => params;

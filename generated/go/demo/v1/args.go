@@ -42,34 +42,35 @@ func ParseArgs(tool string, args []string) (json.RawMessage, error) {
 var argsRequest = wire.Args{
 	Tool: "request",
 	Rule: &ruleRequestParams,
-	Text: []string{"app", "agent_name"},
+	Text: []string{"app", "agent_name", "token", "ref", "text", "key"},
 }
 
 var argsApps = wire.Args{
 	Tool: "apps",
 	Rule: &ruleAppsParams,
+	Text: []string{"app", "agent_name", "token", "ref", "text", "key"},
 }
 
 var argsSnapshot = wire.Args{
 	Tool: "snapshot",
 	Rule: &ruleSnapshotParams,
-	Text: []string{"token"},
+	Text: []string{"token", "app", "agent_name", "ref", "text", "key"},
 }
 
 var argsAct = wire.Args{
 	Tool: "act",
 	Rule: &ruleActParams,
-	Text: []string{"token", "ref", "text", "key"},
+	Text: []string{"token", "ref", "text", "key", "app", "agent_name"},
 }
 
 var argsBatch = wire.Args{
 	Tool: "batch",
 	Rule: &ruleBatchParams,
-	Text: []string{"token"},
+	Text: []string{"token", "app", "agent_name", "ref", "text", "key"},
 }
 
 var argsEnd = wire.Args{
 	Tool: "end",
 	Rule: &ruleEndParams,
-	Text: []string{"token"},
+	Text: []string{"token", "app", "agent_name", "ref", "text", "key"},
 }

@@ -2,14 +2,18 @@
 
 package demo
 
-import "time"
+import (
+	"time"
+
+	"github.com/rightkit/lockstep/generated/go/transport"
+)
 
 // How the peers of the contract find each other.
 const (
 	// Service is the name under which a host is found.
 	Service = "rightkit.agent.demo"
-	// Client is the label that a client gives itself.
-	Client = "right-ctl"
+	// ClientName is the label that a client gives itself.
+	ClientName = "right-ctl"
 )
 
 // The tools of the contract: method names on the wire.
@@ -48,14 +52,24 @@ type Tool struct {
 	Token       string // property of the params that carries the session token; "" when there is none
 	Params      Shape
 	Result      Shape
+	Arguments   []Argument  // properties of the params, in the order of the contract
 	FailClosed  *FailClosed // nil when every result of the right shape may be used
+}
+
+// An Argument is a property of the params of a tool, as help and completion show
+// it.
+type Argument struct {
+	Name     string
+	Doc      string
+	Type     string // JSON type, such as "string" or "array"
+	Required bool
+	Text     bool     // the command line takes the value as it stands
+	Values   []string // nil when the contract does not list them
 }
 
 // A FailClosed names the property of a result that must hold Value. With any
 // other value the result becomes the error Code, and nothing of it is used.
-type FailClosed struct {
-	Property, Value, Code string
-}
+type FailClosed = transport.FailClosed
 
 // Tools are the tools of the contract, in its order.
 var Tools = []Tool{
@@ -67,6 +81,10 @@ var Tools = []Tool{
 		Timeout:     10 * time.Minute,
 		Params:      Shape{Name: "request.params", Rule: &ruleRequestParams},
 		Result:      Shape{Name: "request.result", Rule: &ruleRequestResult},
+		Arguments: []Argument{
+			{Name: "app", Doc: "Id of the app, as demo.apps lists it.", Type: "string", Required: true, Text: true},
+			{Name: "agent_name", Doc: "Name of the agent that asks.", Type: "string", Required: true, Text: true},
+		},
 	},
 	{
 		Name:        ToolApps,
@@ -86,7 +104,10 @@ var Tools = []Tool{
 		Token:       "token",
 		Params:      Shape{Name: "snapshot.params", Rule: &ruleSnapshotParams},
 		Result:      Shape{Name: "snapshot.result", Rule: &ruleSnapshotResult},
-		FailClosed:  &FailClosed{Property: "capture_state", Value: "safe", Code: "capture_unsafe"},
+		Arguments: []Argument{
+			{Name: "token", Doc: "The token of the session.", Type: "string", Required: true, Text: true},
+		},
+		FailClosed: &failClosedSnapshot,
 	},
 	{
 		Name:        ToolAct,
@@ -97,6 +118,13 @@ var Tools = []Tool{
 		Token:       "token",
 		Params:      Shape{Name: "act.params", Rule: &ruleActParams},
 		Result:      Shape{Name: "act.result", Rule: &ruleActResult},
+		Arguments: []Argument{
+			{Name: "token", Doc: "The token of the session.", Type: "string", Required: true, Text: true},
+			{Name: "ref", Doc: "The element to act on, as a snapshot of this session names it.", Type: "string", Required: true, Text: true},
+			{Name: "op", Doc: "What to do with the element; the snapshot lists what it takes.", Type: "string", Required: true, Values: []string{"click", "type", "press"}},
+			{Name: "text", Doc: "The text to type. Required for type.", Type: "string", Text: true},
+			{Name: "key", Doc: "The key to press, such as enter or cmd+s. Required for press.", Type: "string", Text: true},
+		},
 	},
 	{
 		Name:        ToolBatch,
@@ -107,6 +135,10 @@ var Tools = []Tool{
 		Token:       "token",
 		Params:      Shape{Name: "batch.params", Rule: &ruleBatchParams},
 		Result:      Shape{Name: "batch.result", Rule: &ruleBatchResult},
+		Arguments: []Argument{
+			{Name: "token", Doc: "The token of the session.", Type: "string", Required: true, Text: true},
+			{Name: "steps", Doc: "1 to 20 steps.", Type: "array", Required: true},
+		},
 	},
 	{
 		Name:        ToolEnd,
@@ -117,6 +149,9 @@ var Tools = []Tool{
 		Token:       "token",
 		Params:      Shape{Name: "end.params", Rule: &ruleEndParams},
 		Result:      Shape{Name: "end.result", Rule: &ruleEndResult},
+		Arguments: []Argument{
+			{Name: "token", Doc: "The token of the session. It is of no use afterwards.", Type: "string", Required: true, Text: true},
+		},
 	},
 }
 

@@ -77,7 +77,7 @@ func (a *Args) object(args []string) (text, problem string) {
 		if len(args) > 1 {
 			return "", "got a JSON object beside other arguments, want key=value pairs or one JSON object"
 		}
-		return strings.TrimSpace(args[0]), ""
+		return trim(args[0]), ""
 	}
 	seen := make(map[string]bool, len(args))
 	object := []byte{'{'}
@@ -96,7 +96,9 @@ func (a *Args) object(args []string) (text, problem string) {
 			object = append(object, ',')
 		}
 		object = append(appendString(object, key), ':')
-		object = a.appendValue(object, key, value)
+		if object, problem = a.appendValue(object, key, value); problem != "" {
+			return "", problem
+		}
 	}
 	return string(append(object, '}')), ""
 }
@@ -112,16 +114,27 @@ func (a *Args) named(i int, arg string) string {
 	return "argument " + strconv.Itoa(i+1)
 }
 
-// appendValue appends the value of a pair as JSON.
-func (a *Args) appendValue(dst []byte, key, value string) []byte {
-	if !slices.Contains(a.Text, key) {
-		t := text{s: value}
-		if t.space(); t.skip() && t.end() {
-			return append(dst, strings.Trim(value, " \t\r\n")...)
-		}
+// appendValue appends the value of a pair as JSON, or says what is wrong with it. What is JSON but for a member that
+// stands twice, or for its depth, was not meant as a string.
+func (a *Args) appendValue(dst []byte, key, value string) (to []byte, problem string) {
+	if slices.Contains(a.Text, key) {
+		return appendString(dst, value), ""
 	}
-	return appendString(dst, value)
+	t := text{s: value}
+	if t.space(); t.skip() && t.end() {
+		return append(dst, trim(value)...), ""
+	}
+	switch v := t.violation(); v.Code {
+	case CodeDuplicateMember:
+		return nil, "got the key " + place("/"+escapeToken(key)+v.Instance) + " twice"
+	case CodeDepth:
+		return nil, plain(key) + ": " + v.Message
+	}
+	return appendString(dst, value), ""
 }
+
+// trim leaves out the white space of JSON around a text.
+func trim(s string) string { return strings.Trim(s, " \t\r\n") }
 
 // unreadable says why an object that was given as JSON is no JSON.
 func (a *Args) unreadable(v *Violation, params string) string {

@@ -76,9 +76,28 @@ export interface Step {
  * leave.
  */
 export type StepInput =
-  | { ref: ElementRef; op: "click" }
-  | { ref: ElementRef; op: "type"; text: string }
-  | { ref: ElementRef; op: "press"; key: string };
+  | {
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "click";
+    }
+  | {
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "type";
+      /** Required for type. */
+      text: string;
+    }
+  | {
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "press";
+      /** Required for press, e.g. enter or cmd+s. */
+      key: string;
+    };
 
 /** The checks of {@link Step}. */
 export declare const Step: wire.Shape<StepInput>;
@@ -160,8 +179,8 @@ export declare const RequestResult: wire.Shape<RequestResult>;
  * Shape `apps.params` of the contract. Schema: `/$defs/apps/params`
  */
 export interface AppsParams {
-  /** There is no property. */
-  [name: string]: never;
+  /** The contract names no property, and accepts any. */
+  readonly [name: string]: unknown;
 }
 
 /** The checks of {@link AppsParams}. */
@@ -277,9 +296,34 @@ export interface ActParams {
  * checks leave.
  */
 export type ActParamsInput =
-  | { token: Token; ref: ElementRef; op: "click" }
-  | { token: Token; ref: ElementRef; op: "type"; text: string }
-  | { token: Token; ref: ElementRef; op: "press"; key: string };
+  | {
+      /** The token of the session. */
+      token: Token;
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "click";
+    }
+  | {
+      /** The token of the session. */
+      token: Token;
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "type";
+      /** The text to type. Required for type. */
+      text: string;
+    }
+  | {
+      /** The token of the session. */
+      token: Token;
+      /** The element to act on, as a snapshot of this session names it. */
+      ref: ElementRef;
+      /** What to do with the element; the snapshot lists what it takes. */
+      op: "press";
+      /** The key to press, such as enter or cmd+s. Required for press. */
+      key: string;
+    };
 
 /** The checks of {@link ActParams}. */
 export declare const ActParams: wire.Shape<ActParamsInput>;
@@ -460,8 +504,8 @@ export type ParamsOf<M extends MethodName> = Methods[M]["params"];
 export type ResultOf<M extends MethodName> = Methods[M]["result"];
 
 /**
- * The params of a method that its checks have accepted: those of the schema, where the contract's conditions have become
- * unions. Whoever takes them can take {@link ParamsOf} as well.
+ * The params of a method with the conditions of the contract in their type: what a caller must give, and what the checks
+ * leave. Its arrays are read-only. {@link ParamsOf} says less: params of that type may still break a condition.
  */
 export type InputOf<M extends MethodName> = M extends keyof Inputs ? Inputs[M] : ParamsOf<M>;
 
@@ -474,7 +518,7 @@ export interface Inputs {
 /** What calls the methods. */
 export interface Client {
   /** Calls a method. The promise is rejected when the call fails, or when the result is not what the contract says. */
-  call<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<ResultOf<M>>;
+  call<M extends MethodName>(method: M, params: InputOf<M>): Promise<ResultOf<M>>;
 }
 
 /** What implements the methods: a function for each. It gets params that were checked. */

@@ -270,6 +270,9 @@ const ruleEndResult = {
   required: ["ended", "bundle_id", "bundle_state"],
 };
 
+// An item that this has by its number is inherited, and may stand where an array has a hole.
+const holes = [];
+
 // The rule at `/$defs/token`.
 function fastToken(v) {
   return typeof v === "string";
@@ -377,6 +380,7 @@ function fastAppsResultApps(v) {
   if (!isArray(v)) return false;
   const n = v.length;
   for (let i = 0; i < n; i++) {
+    if (i in holes) unsure();
     const item = v[i];
     if (!fastApp(item)) return false;
   }
@@ -431,6 +435,7 @@ function fastSnapshotResultElements(v) {
   if (!isArray(v)) return false;
   const n = v.length;
   for (let i = 0; i < n; i++) {
+    if (i in holes) unsure();
     const item = v[i];
     if (!fastElement(item)) return false;
   }
@@ -462,6 +467,7 @@ function fastElementOps(v) {
   if (!isArray(v)) return false;
   const n = v.length;
   for (let i = 0; i < n; i++) {
+    if (i in holes) unsure();
     const item = v[i];
     if (!fastElementOp(item)) return false;
   }
@@ -532,6 +538,7 @@ function fastBatchParamsSteps(v) {
   const n = v.length;
   if (n < 1 || n > 20) return false;
   for (let i = 0; i < n; i++) {
+    if (i in holes) unsure();
     const item = v[i];
     if (!fastStep(item)) return false;
   }
@@ -558,6 +565,7 @@ function fastBatchResultResults(v) {
   if (!isArray(v)) return false;
   const n = v.length;
   for (let i = 0; i < n; i++) {
+    if (i in holes) unsure();
     const item = v[i];
     if (!fastReceipt(item)) return false;
   }

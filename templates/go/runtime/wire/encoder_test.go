@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rightkit/lockstep/templates/go/runtime/pattern"
 	"github.com/rightkit/lockstep/templates/go/runtime/wire"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -148,8 +149,8 @@ func TestEncoderSuspects(t *testing.T) {
 		{wire.Rule{Type: wire.String, MinLength: 2}, func(e *wire.Encoder, r *wire.Rule) { e.String("é", r) }, "minLength"},
 		{wire.Rule{Type: wire.String, MaxLength: 2}, func(e *wire.Encoder, r *wire.Rule) { e.String("éé", r) }, ""},
 		{wire.Rule{Type: wire.String, MaxLength: 2}, func(e *wire.Encoder, r *wire.Rule) { e.String("abc", r) }, "maxLength"},
-		{wire.Rule{Type: wire.String, Pattern: &wire.Pattern{Source: "a", RE2: "a"}}, func(e *wire.Encoder, r *wire.Rule) { e.String("xax", r) }, ""},
-		{wire.Rule{Type: wire.String, Pattern: &wire.Pattern{Source: "a", RE2: "a"}}, func(e *wire.Encoder, r *wire.Rule) { e.String("b", r) }, "pattern"},
+		{wire.Rule{Type: wire.String, Pattern: &wire.Pattern{Source: "a", RE2: "a", Compile: pattern.Compile}}, func(e *wire.Encoder, r *wire.Rule) { e.String("xax", r) }, ""},
+		{wire.Rule{Type: wire.String, Pattern: &wire.Pattern{Source: "a", RE2: "a", Compile: pattern.Compile}}, func(e *wire.Encoder, r *wire.Rule) { e.String("b", r) }, "pattern"},
 		{wire.Rule{Type: wire.String, Const: `"a"`}, func(e *wire.Encoder, r *wire.Rule) { e.String("b", r) }, "const"},
 		{wire.Rule{Type: wire.Boolean, Const: `true`}, func(e *wire.Encoder, r *wire.Rule) { e.Bool(true, r) }, ""},
 		{wire.Rule{Type: wire.Boolean, Const: `true`}, func(e *wire.Encoder, r *wire.Rule) { e.Bool(false, r) }, "const"},

@@ -3,6 +3,7 @@ package wire
 import (
 	"testing"
 
+	"github.com/rightkit/lockstep/templates/go/runtime/pattern"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -51,8 +52,8 @@ func TestFirstRepeat(t *testing.T) {
 }
 
 func TestPattern(t *testing.T) {
-	p := &Pattern{Source: `b\d`, RE2: `b[0-9]`}
+	p := &Pattern{Source: `b\d`, RE2: `b[0-9]`, Compile: pattern.Compile}
 	assert.True(t, p.match("ab1c"))
 	assert.False(t, p.match("b"))
-	assert.False(t, (&Pattern{Source: `(?=a)`, RE2: `(?=a)`}).match("a"), "a pattern that does not compile")
+	assert.False(t, (&Pattern{Source: `(?=a)`, RE2: `(?=a)`, Compile: pattern.Compile}).match("a"), "a pattern that does not compile")
 }

@@ -1,23 +1,23 @@
 package wire
 
-import (
-	"regexp"
-	"sync"
-)
+import "sync"
 
 // A Pattern is a regular expression of a schema. It is compiled when it is first used, so that rules stay plain data.
 // It may be used from many goroutines.
 type Pattern struct {
 	Source string // as the schema has it: ECMA-262 with flag u
-	RE2    string // the same language in the syntax of package regexp, whose matching time is linear
+	RE2    string // the same language in the syntax of package regexp
 
-	once sync.Once
-	re   *regexp.Regexp // nil before the first use, or when RE2 does not compile
+	// Compile is pattern.Compile, the engine. It is named here and not imported, so that a program whose contract has no
+	// pattern does not hold it.
+	Compile func(re2 string) (match func(s string) bool)
+
+	once    sync.Once
+	matches func(s string) bool
 }
 
-// match reports whether the pattern matches some part of s. A pattern that does not compile matches nothing; generated
-// patterns do compile.
+// match reports whether the pattern matches some part of s.
 func (p *Pattern) match(s string) bool {
-	p.once.Do(func() { p.re, _ = regexp.Compile(p.RE2) })
-	return p.re != nil && p.re.MatchString(s)
+	p.once.Do(func() { p.matches = p.Compile(p.RE2) })
+	return p.matches(s)
 }

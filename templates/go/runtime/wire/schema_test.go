@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	engine "github.com/rightkit/lockstep/templates/go/runtime/pattern"
 )
 
 // A schemaReader makes rules of JSON Schema documents, for tests that compare the interpreter with others. It knows each
@@ -221,7 +223,7 @@ func readPattern(source string) (*Pattern, error) {
 	if _, err := regexp.Compile(re2); err != nil {
 		return nil, fmt.Errorf("pattern %s", source)
 	}
-	return &Pattern{Source: source, RE2: re2}, nil
+	return &Pattern{Source: source, RE2: re2, Compile: engine.Compile}, nil
 }
 
 func readStrings(v *value) []string {

@@ -11,6 +11,9 @@ const ways = [
   "properties of Object.prototype",
   "hidden properties of Object.prototype",
 ];
+ways.push("globals", "hidden items of Object.prototype", "getters of items of Object.prototype");
+ways.push("another prototype of Array.prototype");
+ways.push("as many properties of Object.prototype as before");
 ways.push("setters of Object.prototype", "items of Array.prototype", "setters of Array.prototype");
 
 for (const way of ways) {

@@ -55,7 +55,15 @@ const strangers = {
   arguments: (function () {
     return Object.setPrototypeOf(arguments, Array.prototype);
   })(),
-  "object of another realm": runInNewContext("({ref: 'e1', op: 'click'})"),
+  "class instance of another realm": runInNewContext("new (class { ref = 'e1'; op = 'click' })()"),
+  "Date of another realm": runInNewContext("new Date()"),
+  "array of a subclass of another realm": runInNewContext("new (class extends Array {})()"),
+  "object of a class without a parent": new (class extends null {
+    constructor() {
+      return Object.create(new.target.prototype);
+    }
+  })(),
+  "object that inherits from one without a prototype": Object.create(Object.assign(Object.create(null), step)),
   "getter that throws": Object.defineProperty({}, "x", { enumerable: true, get: () => assert.fail() }),
   "proxy that throws": new Proxy({}, new Proxy({}, { get: (_, trap) => () => assert.fail(trap) })),
   "getter that throws nothing": Object.defineProperty({}, "x", {
@@ -111,18 +119,18 @@ for (const [what, value] of Object.entries(strangers)) {
 test("messages name what is no JSON value", () => {
   const message = (ref) => wire.checkValue({ ref, op: "click" }, ruleStep)[0].message;
   for (const [value, what] of [
-    [new Date(0), '"[object Date]" with a prototype of its own'],
-    [new Error(), '"[object Error]" with a prototype of its own'],
-    [new Uint8Array(1), '"[object Uint8Array]" with a prototype of its own'],
+    [new Date(0), 'a class instance "[object Date]"'],
+    [new Error(), 'a class instance "[object Error]"'],
+    [new Uint8Array(1), 'a class instance "[object Uint8Array]"'],
     [undefined, "undefined"],
     [NaN, "NaN"],
     [-Infinity, "-Infinity"],
     [5n, "a bigint"],
     [() => 1, "a function"],
     [[, 1], "an array with a hole"],
-    [new Point(), '"[object Object]" with a prototype of its own'],
-    [Object.create(step), '"[object Object]" with a prototype of its own'],
-    [strangers["array of a subclass"], '"[object Array]" with a prototype of its own'],
+    [new Point(), 'a class instance "[object Object]"'],
+    [Object.create(step), 'a class instance "[object Object]"'],
+    [strangers["array of a subclass"], 'a class instance "[object Array]"'],
     [strangers["getter that throws"], "what cannot be read"],
     [strangers["proxy that throws"], "what cannot be read"],
     [strangers["revoked proxy"], "what cannot be read"],
@@ -148,7 +156,29 @@ const accepted = {
   "with more": { ...step, x: [null, true, 1.5, "s", { y: {} }], y: -0 },
   "with a member named __proto__": JSON.parse('{"ref":"e1","op":"click","__proto__":{"ref":1},"constructor":1}'),
   "with a hidden optional property": Object.defineProperty({ ...step }, "text", { value: "t" }),
+  "with a hidden optional property of a wrong type": Object.defineProperty({ ...step }, "text", { value: 5 }),
+  "of another realm": runInNewContext("({ref: 'e1', op: 'click', x: [[{}]]})"),
+  "with an item that is not enumerable": { ...step, x: Object.defineProperty([1], "0", { enumerable: false }) },
 };
+
+test("an item of an array counts, enumerable or not", () => {
+  const steps = (value) => Object.defineProperty([{ ...step }], "0", { value, enumerable: false });
+  for (const [value, want] of [
+    [{ ...step }, true],
+    [{ ...step, ref: 1 }, false],
+    [undefined, false],
+  ]) {
+    assert.equal(wire.test(steps(value), ...shapes.steps), want);
+    assert.equal(wire.checkValue(steps(value), shapes.steps[0]).length === 0, want);
+  }
+});
+
+test("arrays of another realm are arrays", () => {
+  const steps = runInNewContext("[{ref: 'e1', op: 'click'}]");
+  assert.equal(wire.test(steps, ...shapes.steps), true);
+  assert.deepEqual(wire.checkValue(steps, shapes.steps[0]), []);
+  assert.equal(wire.test(structuredClone([step]), ...shapes.steps), true);
+});
 
 for (const [what, value] of Object.entries(accepted)) {
   test(`is a step: ${what}`, () => {

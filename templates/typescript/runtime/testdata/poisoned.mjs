@@ -6,7 +6,8 @@ import * as wire from "../wire.js";
 import { shapes } from "./fixture.mjs";
 
 const exit = process.reallyExit;
-const { ownKeys, defineProperty } = Reflect;
+const { ownKeys, defineProperty, deleteProperty } = Reflect;
+const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
 
 const texts = [
   ["step", '{"ref":"e1","op":"click"}', ""],
@@ -26,7 +27,13 @@ const texts = [
   ["tree", '{"left":1}', "type"],
 ];
 const values = texts.map(([, text]) => JSON.parse(text));
+const bytes = texts.map(([, text]) => encode(text));
+const wrongBytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22);
+const click = { ref: "e1", op: "click" };
 const holes = [, { ref: "e1", op: "click" }];
+const more = [click, click, click];
+delete more[1];
+const plain = [click, click, click];
 const inherits = Object.create({ ref: "e1", op: "click" });
 
 /** Everything that can be replaced: the properties of what the language has. */
@@ -46,6 +53,10 @@ function poison(isKept) {
     Error,
     BigInt,
     Uint8Array,
+    Object.getPrototypeOf(Uint8Array.prototype).constructor,
+    ArrayBuffer,
+    DataView,
+    TextDecoder,
   ];
   const evil = { __proto__: null, value: () => "evil", writable: true, configurable: true };
   const targets = [];
@@ -91,6 +102,27 @@ const fields = [
 
 const ways = {
   none() {},
+  globals() {
+    const all = globalThis;
+    const names = ownKeys(all);
+    const kept = { Object, Array };
+    for (let i = 0; i < names.length; i++) if (!(names[i] in kept)) deleteProperty(all, names[i]);
+  },
+  "hidden items of Object.prototype"() {
+    for (let i = 0; i < 3; i++) defineProperty(Object.prototype, i, { __proto__: null, value: click, writable: true });
+  },
+  "getters of items of Object.prototype"() {
+    let turn = 0;
+    const get = () => (turn++ % 2 === 0 ? undefined : click);
+    for (let i = 0; i < 3; i++) defineProperty(Object.prototype, i, { __proto__: null, get });
+  },
+  "another prototype of Array.prototype"() {
+    Object.setPrototypeOf(Array.prototype, Object.create(Object.prototype, { 0: { value: click }, 1: { value: click } }));
+  },
+  "as many properties of Object.prototype as before"() {
+    delete Object.prototype.__lookupSetter__;
+    defineProperty(Object.prototype, "text", { __proto__: null, value: 5, writable: true });
+  },
   methods: () => poison(true),
   everything: () => poison(false),
   "properties of Object.prototype"() {
@@ -121,7 +153,8 @@ function check(ok, what) {
   exit(1);
 }
 
-ways[process.argv[2]]();
+const way = process.argv[2];
+ways[way]();
 
 for (let i = 0; i < texts.length; i++) {
   const name = texts[i][0];
@@ -138,6 +171,7 @@ for (let i = 0; i < texts.length; i++) {
     thrown = e.violations === undefined ? `${e.stack}` : e.violations[0].code;
   }
   check(thrown === code, `parseText ${text}: ${thrown}`);
+  check(wire.textOf(bytes[i]) === text, `textOf ${text}`);
   if (code !== "duplicate-member" && code !== "lone-surrogate") {
     check(wire.test(values[i], rule, fast) === (code === ""), `test ${text}`);
     check(wire.test(values[i], rule) === (code === ""), `slow test ${text}`);
@@ -147,6 +181,14 @@ for (let i = 0; i < texts.length; i++) {
 }
 check(!wire.test(holes, shapes.steps[0], shapes.steps[1]), "an array with a hole");
 check(wire.checkValue(holes, shapes.steps[0]).length > 0, "an array with a hole");
+check(!wire.test(more, shapes.steps[0], shapes.steps[1]), "an array with a hole inside");
+check(wire.checkValue(more, shapes.steps[0]).length > 0, "an array with a hole inside");
+check(wire.test(plain, shapes.steps[0], shapes.steps[1]), "an array");
+// Node itself does not survive an error of its own while its methods are replaced.
+if (way !== "methods" && way !== "everything") {
+  check(wire.textOf(wrongBytes) === '"\udcc3', "bytes that are no UTF-8");
+}
+check(new wire.ContractError([]) instanceof wire.ContractError && !(click instanceof wire.ContractError), "instanceof");
 check(!wire.test(inherits, shapes.step[0], shapes.step[1]), "an object that inherits");
 check(
   !wire.test({ ref: "e1", x: 1 }, shapes.step[0], shapes.step[1]),

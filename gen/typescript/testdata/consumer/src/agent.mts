@@ -1,14 +1,14 @@
 // A client of the contract: what an agent would do with the typed calls.
 
 import {
-  type ActParams,
-  type BatchParams,
+  type ActParamsInput,
+  type BatchParamsInput,
   type Client,
   ContractError,
   ElementRef,
+  type InputOf,
   limits,
   type MethodName,
-  type ParamsOf,
   type ResultOf,
   service,
   type SnapshotResult,
@@ -30,7 +30,7 @@ export class Agent implements Client {
     this.#send = send;
   }
 
-  async call<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<ResultOf<M>> {
+  async call<M extends MethodName>(method: M, params: InputOf<M>): Promise<ResultOf<M>> {
     const answer = await this.#send(method, JSON.stringify(tools[method].params.from(params)));
     if (!answer.ok) throw new Error(answer.code);
     return tools[method].result.from(answer.result);
@@ -56,9 +56,9 @@ export async function fill(client: Client, text: string): Promise<string> {
   const click: StepInput = { ref: field, op: "click" };
   const steps: StepInput[] = [click, { ...click, op: "type", text }, { ref: field, op: "press", key: "enter" }];
   if (steps.length > limits["batch.params"].steps.maxItems) throw new RangeError("too many steps");
-  const batch: BatchParams = { token, steps };
+  const batch: BatchParamsInput = { token, steps };
   const { completed, failed_step, error_code } = await client.call("demo.batch", batch);
-  const act: ActParams = { token, ref: ElementRef.from("e1"), op: "click" };
+  const act: ActParamsInput = { token, ref: ElementRef.from("e1"), op: "click" };
   const { receipt_id } = await client.call("demo.act", act);
   const end = await client.call("demo.end", { token });
   const done: true = end.ended;

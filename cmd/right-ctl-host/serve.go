@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/rightkit/lockstep/cmd/internal/demohost"
+	demo "github.com/rightkit/lockstep/generated/go/demo/v1"
+	"github.com/rightkit/lockstep/generated/go/transport"
+)
+
+// serve runs the host until a signal comes. A second signal ends the program at once.
+func serve(o *options, in *os.File, out io.Writer, errOut *os.File) error {
+	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
+	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // a reader of the events that has gone must not leave bundles open
+	c := newConsole(errOut)
+	host := demohost.Options{
+		Catalog: demohost.Catalog(),
+		Mode:    o.consent,
+		Bundles: o.bundles,
+		Log:     func(line string) { c.log(time.Now().Format("15:04:05 ") + line) },
+	}
+	switch ask := o.consent == demohost.ConsentAsk; {
+	case (ask || o.arrange) && isTerminal(in) && isTerminal(errOut):
+		c.listen(in)
+		host.Consent = c.ask
+	case ask:
+		c.log("right-ctl-host: there is no terminal to ask at in the foreground, so every request is denied; see --consent in --help")
+	}
+	if len(host.Catalog) == 0 {
+		c.log("right-ctl-host: this build has no app to demonstrate: build it with -tags demo")
+	}
+	s, err := demohost.Start(o.suite, host, o.arrange)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "%s is listening on %s\n", demo.Service, s.Record().Endpoint); err != nil {
+		return errors.Join(fmt.Errorf("cannot tell that the host listens: %w", err), s.Close())
+	}
+	select {
+	case <-ctx.Done():
+		c.log(time.Now().Format("15:04:05 ") + "stopping")
+	case err = <-s.Failed():
+	}
+	stop()
+	return errors.Join(err, s.Close())
+}
+
+// endSignals are the signals that end the host. One that was started under nohup stays when its terminal goes.
+func endSignals() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
+}
+
+// killTimeout is how long the kill control may take: it waits for bundles to be sealed.
+const killTimeout = 30 * time.Second
+
+// kill uses the kill control of the host that runs in the suite.
+func kill(o *options, out io.Writer) error {
+	ctx, cancel := context.WithTimeout(context.Background(), killTimeout)
+	defer cancel()
+	conn, err := transport.Dial(ctx, o.suite, demohost.ControlService, "right-ctl-host")
+	if err != nil {
+		return fmt.Errorf("no host to kill sessions of in %s: %s", o.suite.Root(), explain(err))
+	}
+	defer conn.Close()
+	n, err := demohost.CallKill(ctx, conn, o.session)
+	if err != nil {
+		return err
+	}
+	if n == 0 && o.session != "" {
+		return fmt.Errorf("no session %s is live at the host in %s", demohost.Quote(o.session), o.suite.Root())
+	}
+	if n == 1 {
+		_, err = fmt.Fprintln(out, "killed 1 session")
+	} else {
+		_, err = fmt.Fprintf(out, "killed %d sessions\n", n)
+	}
+	return err
+}
