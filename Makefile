@@ -2,7 +2,7 @@
 
 .POSIX:
 .SUFFIXES:
-.PHONY: help gen check test test-go test-typescript bench fuzz lint
+.PHONY: help gen check test test-go test-typescript test-rust bench fuzz lint
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME = 10s
@@ -22,7 +22,7 @@ gen: ## write generated/ from the contracts in schema/
 check: ## tell what has moved since the last gen, and change nothing
 	go run ./cmd/lockstep check
 
-test: test-go test-typescript ## run the tests of every language whose toolchain is installed
+test: test-go test-typescript test-rust ## run the tests of every language whose toolchain is installed
 
 test-go:
 	@$(call lane,go,go,go test ./...)
@@ -31,6 +31,10 @@ test-go:
 test-typescript:
 	@$(call lane,typescript,node,node --test --test-reporter=dot templates/typescript/runtime/test/*.test.mjs generated/typescript/test/*.test.mjs && \
 		go test ./gen/typescript/... ./templates/typescript/...)
+
+# The published Rust programs are built here by cargo, which takes two minutes the first time.
+test-rust:
+	@$(call lane,rust,cargo,go test ./cmd/right-ctl/real/...)
 
 bench: ## compare speed with peers, in the same run
 	cd gen/golang/testdata/bench && go run ./prepare && go run .
