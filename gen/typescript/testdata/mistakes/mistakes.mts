@@ -5,7 +5,7 @@ import {
   type AnyCode,
   type AppsParams,
   assertNever,
-  type BatchParams,
+  BatchParams,
   type BatchResult,
   type Client,
   type Element,
