@@ -6,6 +6,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME = 10s
+LONG = -timeout 30m
 
 # lane NAME, TOOL, COMMAND runs the tests of one language if its toolchain is there. If not, the lane is skipped with a
 # line that says so; with CI=true it fails.
@@ -25,16 +26,16 @@ check: ## tell what has moved since the last gen, and change nothing
 test: test-go test-typescript test-rust ## run the tests of every language whose toolchain is installed
 
 test-go:
-	@$(call lane,go,go,go test ./...)
+	@$(call lane,go,go,go test $(LONG) ./...)
 
 # The tests that need Node are Go tests too, so that what has just passed is not run again.
 test-typescript:
 	@$(call lane,typescript,node,node --test --test-reporter=dot templates/typescript/runtime/test/*.test.mjs generated/typescript/test/*.test.mjs && \
 		go test ./gen/typescript/... ./templates/typescript/...)
 
-# The published Rust programs are built here by cargo, which takes two minutes the first time.
+# The published Rust programs and the generated crates are built here by cargo, which takes minutes the first time.
 test-rust:
-	@$(call lane,rust,cargo,go test ./cmd/right-ctl/real/...)
+	@$(call lane,rust,cargo,go test $(LONG) ./cmd/right-ctl/real/... ./gen/rust/... ./templates/rust/...)
 
 bench: ## compare speed with peers, in the same run
 	cd gen/golang/testdata/bench && go run ./prepare && go run .

@@ -31,7 +31,7 @@
 //	scenario                 scenarios.yaml beside a schema: calls and outcomes, run against any host
 //	check                    findings about a whole contract
 //	output                   files in memory: write, diff, lock
-//	golang, typescript       the targets, a package each
+//	golang, typescript, rust the targets, a package each
 //	../templates             what is copied or filled in instead of composed: the runtime of each language, and the
 //	                         transport that carries the calls of any contract between programs
 //	../cmd                   lockstep; right-ctl and right-ctl-host, which are built from generated code alone

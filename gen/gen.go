@@ -233,6 +233,7 @@ func (p *Project) Build() (*output.Set, diag.List) {
 		return nil, diag.List{{Severity: diag.Error, Code: "output", Message: err.Error()}}
 	}
 	set.Tolerate("node_modules", "package-lock.json") // of an npm install in the TypeScript package
+	set.Tolerate("target", "Cargo.lock")              // of cargo in the Rust crate
 	var models []*ir.Contract
 	first := map[string]project.Contract{}
 	for _, c := range p.Config.Contracts {

@@ -26,9 +26,9 @@ var ranks = []struct {
 	{[]string{"gen/source", "gen/decimal", "gen/pattern", "templates/go/runtime/pattern", "templates/go/runtime/wire"}, "leaves: they know nothing of the pipeline"},
 	{[]string{"gen/name", "gen/diag", "templates/go/runtime/drift", "templates/go/runtime/transport"}, "what is wrong, and where; what generated code calls"},
 	{[]string{"gen/load", "gen/ir", "gen/output"}, "documents, the model and files do not know each other"},
-	{[]string{"gen/form", "gen/jsonschema", "gen/listing", "gen/rules", "templates/go", "templates/typescript"}, "readers of documents, and the model as data of the runtime"},
+	{[]string{"gen/form", "gen/jsonschema", "gen/listing", "gen/rules", "templates/go", "templates/typescript", "templates/rust"}, "readers of documents, and the model as data of the runtime"},
 	{[]string{"gen/contract", "gen/project", "gen/scenario"}, "what a project and a contract say beside the schema"},
-	{[]string{"gen/lower", "gen/check", "gen/golang", "gen/typescript"}, "a target sees the model, never the schema, and no other target"},
+	{[]string{"gen/lower", "gen/check", "gen/golang", "gen/typescript", "gen/rust"}, "a target sees the model, never the schema, and no other target"},
 	{[]string{"schema"}, "the contracts of this repository"},
 	{[]string{"gen"}, "the pipeline"},
 	{[]string{"generated"}, "what was generated, which programs use as anybody would"},
@@ -52,7 +52,7 @@ var bans = map[string]map[string]string{
 	},
 	"time": {
 		"gen/form": "timeouts", "gen/ir": "timeouts", "gen/golang": "timeouts",
-		"gen/typescript": "timeouts", "templates/go/runtime/transport": "deadlines",
+		"gen/rust": "timeouts", "gen/typescript": "timeouts", "templates/go/runtime/transport": "deadlines",
 		"gen/output": "waits for another writer", "gen/scenario": "deadlines of calls",
 	},
 }

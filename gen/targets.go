@@ -11,6 +11,7 @@ import (
 	"github.com/rightkit/lockstep/gen/golang"
 	"github.com/rightkit/lockstep/gen/ir"
 	"github.com/rightkit/lockstep/gen/output"
+	"github.com/rightkit/lockstep/gen/rust"
 	"github.com/rightkit/lockstep/gen/typescript"
 	goruntime "github.com/rightkit/lockstep/templates/go"
 )
@@ -27,6 +28,7 @@ type target struct {
 var targets = []target{
 	{root: goRoot, emit: emitGo},
 	{root: typescriptRoot, emit: emitTypeScript},
+	{root: rustRoot, emit: emitRust},
 }
 
 // roots returns the folders of the targets that the project wants.
@@ -138,6 +140,21 @@ func emitTypeScript(p *Project, models []*ir.Contract) ([]output.File, diag.List
 		opt.Terms = file.Text
 	}
 	return typescript.Emit(models, opt)
+}
+
+func rustRoot(p *Project) string {
+	if p.Config.Targets.Rust == nil {
+		return ""
+	}
+	return p.Config.Targets.Rust.Out.Value
+}
+
+// emitRust emits one crate with a module per contract.
+func emitRust(p *Project, models []*ir.Contract) ([]output.File, diag.List) {
+	c := p.Config.Targets.Rust
+	return rust.Emit(models, rust.Options{
+		Dir: c.Out.Value, Crate: c.Crate.Value, Version: c.Version.Value, License: c.License.Value,
+	})
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

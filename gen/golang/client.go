@@ -16,7 +16,7 @@ func (e *emitter) transportPath() string { return path.Join(path.Dir(path.Dir(e.
 // clientFile emits the client: a method per tool, each a thin call.
 //
 //	func (c *Client) Batch(ctx context.Context, params *BatchParams) (*BatchResult, error) {
-//		return transport.Invoke(ctx, c.caller, &methodBatch, params, DecodeBatchResult)
+//		return transport.Invoke(ctx, c.caller, &methodBatch, params, (*BatchParams).AppendJSON, DecodeBatchResult)
 //	}
 func (e *emitter) clientFile() *file {
 	c := e.contract
@@ -49,20 +49,21 @@ func (e *emitter) clientFile() *file {
 			Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("params").Op("*").Id(e.plan.shapes[t.Params])).
 			Params(jen.Op("*").Id(e.plan.shapes[t.Result]), jen.Error()).
 			Block(jen.Return(e.transport("Invoke").Call(jen.Id("ctx"), jen.Id("c").Dot("caller"), ref("method"+id),
-				jen.Id("params"), jen.Id("Decode"+e.plan.shapes[t.Result]))))
+				jen.Id("params"), jen.Parens(jen.Op("*").Id(e.plan.shapes[t.Params])).Dot("AppendJSON"), jen.Id("Decode"+e.plan.shapes[t.Result]))))
 		f.Line()
 	}
 	prose(f, "CallText calls a tool with the text of its params and returns the text of its result as the host wrote it, "+
-		"with what the contract does not name. Both are checked as by the methods of Client. The tool is a method name.")
+		"with what the contract does not name. Both are checked as by the methods of Client. The tool is a method name or a "+
+		"word of the command line.")
 	f.Func().Id("CallText").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("c").Add(e.transport("Caller")),
 		jen.Id("tool").String(), jen.Id("params").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.Switch(jen.Id("tool")).BlockFunc(func(g *jen.Group) {
 			for _, t := range c.Tools {
-				g.Case(jen.Id("Tool" + e.plan.tools[t])).Block(jen.Return(
+				g.Case(jen.Id("Tool"+e.plan.tools[t]), str(t.Command)).Block(jen.Return(
 					e.transport("Call").Call(jen.Id("ctx"), jen.Id("c"), ref("method"+e.plan.tools[t]), jen.Id("params"))))
 			}
 		}),
-		jen.Return(jen.Nil(), e.transport("NoMethod").Call(jen.Id("tool"))),
+		jen.Return(jen.Nil(), e.transport("NoTool").Call(jen.Id("tool"))),
 	)
 	f.Line()
 	prose(f, "What the transport knows of each tool.")

@@ -36,6 +36,7 @@ type Config struct {
 type Targets struct {
 	Go         *Go
 	TypeScript *TypeScript
+	Rust       *Rust
 }
 
 // A Contract is one of the contracts of a project.
@@ -61,6 +62,14 @@ type TypeScript struct {
 	Version form.Text // version of the npm package; "0.0.0" when the file does not say
 	License form.Text // SPDX text; "UNLICENSED" when the file does not say
 	Terms   form.Text // path of the file with the text of the license; no Node when there is none
+}
+
+// Rust says where Rust is written.
+type Rust struct {
+	Out     form.Text // folder of the crate
+	Crate   form.Text // name of the crate
+	Version form.Text // version of the crate; "0.0.0" when the file does not say
+	License form.Text // SPDX text; no Node when the file does not say
 }
 
 // A Package names the Go package of one version of a contract.
@@ -95,7 +104,8 @@ var (
 		`the name of an npm package such as "@example/contracts"`)
 	npmVersion = form.Match(`^(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})\.(0|[1-9][0-9]{0,9})(-[0-9A-Za-z][0-9A-Za-z.-]{0,99})?$`,
 		`a version such as "1.2.0"`)
-	license = form.Match(`^[A-Za-z0-9(]([A-Za-z0-9 ().+:-]{0,118}[A-Za-z0-9)+])?$`,
+	crateName = form.Match(`^[a-z][a-z0-9]{0,39}([-_][a-z0-9]{1,40}){0,9}$`, `the name of a crate such as "example-contracts"`)
+	license   = form.Match(`^[A-Za-z0-9(]([A-Za-z0-9 ().+:-]{0,118}[A-Za-z0-9)+])?$`,
 		`an SPDX expression such as "MIT", or "UNLICENSED"`)
 )
 
@@ -161,6 +171,18 @@ func (r reader) targets(n *load.Node) Targets {
 	return Targets{
 		Go:         form.Struct(o, "go", r.golang),
 		TypeScript: form.Struct(o, "typescript", r.typescript),
+		Rust:       form.Struct(o, "rust", r.rust),
+	}
+}
+
+func (r reader) rust(n *load.Node) *Rust {
+	o := form.Open(n, r.diags, "out", "crate")
+	defer o.Close()
+	return &Rust{
+		Out:     o.Path("out"),
+		Crate:   o.Text("crate", crateName),
+		Version: or(o.Text("version", npmVersion), "0.0.0", n),
+		License: o.Text("license", license),
 	}
 }
 
@@ -202,6 +224,9 @@ func (c *Config) separate(diags *diag.List) {
 	}
 	if c.Targets.TypeScript != nil {
 		targets = append(targets, c.Targets.TypeScript.Out)
+	}
+	if c.Targets.Rust != nil {
+		targets = append(targets, c.Targets.Rust.Out)
 	}
 	for i, out := range targets {
 		for _, other := range targets[:i] {

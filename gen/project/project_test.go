@@ -83,6 +83,22 @@ func TestReadTypeScript(t *testing.T) {
 	}
 }
 
+func TestReadRust(t *testing.T) {
+	read := func(more string) *Rust {
+		c, diags := Read(parse(t, "version: 1\ncontracts: [.]\ntargets: {rust: {out: gen, crate: door-contracts"+more+"}}\n"))
+		require.Empty(t, diags)
+		return c.Targets.Rust
+	}
+	rust := read("")
+	assert.Equal(t, "gen", rust.Out.Value)
+	assert.Equal(t, "door-contracts", rust.Crate.Value)
+	assert.Equal(t, "0.0.0", rust.Version.Value)
+	assert.Empty(t, rust.License.Value)
+	rust = read(", version: 1.2.0-rc.1, license: MIT OR Apache-2.0")
+	assert.Equal(t, "1.2.0-rc.1", rust.Version.Value)
+	assert.Equal(t, "MIT OR Apache-2.0", rust.License.Value)
+}
+
 func TestReadErrors(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -108,7 +124,7 @@ func TestReadErrors(t *testing.T) {
 			"  go:", "  cobol:",
 			join(`lockstep.yaml:8:3: unknown key "cobol" [unknown-key]`,
 				`    at:   /targets/cobol`,
-				`    want: "go" or "typescript"`),
+				`    want: "go", "typescript" or "rust"`),
 		},
 		{
 			"no import path",
@@ -137,6 +153,13 @@ func TestReadErrors(t *testing.T) {
 				`    at:   /targets/typescript/out`,
 				`    also: lockstep.yaml:9:10: the other`,
 				`    hint: give each language a folder of its own`),
+		},
+		{
+			"crate that is none, in the folder of another target",
+			"    packages:\n      door/v2: doors\n", "  rust: {out: generated/go, crate: Doors}\n",
+			join(`lockstep.yaml:11:36: "crate" must be the name of a crate such as "example-contracts" [bad-value]`,
+				`    at:   /targets/rust/crate`,
+				`    got:  "Doors"`),
 		},
 		{
 			"license that is none",

@@ -163,7 +163,7 @@ func (r *runner) cannot(ctx context.Context, sc *Scenario) *problem {
 }
 
 func interrupted(sc *Scenario) *problem {
-	return &problem{node: sc.Name.Node, code: "not-run", message: "not run to its end, for the run was interrupted"}
+	return &problem{node: sc.Name.Node, code: "interrupted", message: "not run to its end, for the run was interrupted"}
 }
 
 // begin brings the host to where every scenario starts.

@@ -46,9 +46,12 @@ func Call(ctx context.Context, c Caller, m *Method, params []byte) ([]byte, erro
 }
 
 // Invoke is Call for params and a result that have Go types.
-func Invoke[R any](ctx context.Context, c Caller, m *Method, params interface{ AppendJSON([]byte) ([]byte, error) },
+func Invoke[P, R any](ctx context.Context, c Caller, m *Method, params *P, encode func(*P, []byte) ([]byte, error),
 	decode func([]byte) (R, error)) (*R, error) {
-	text, err := params.AppendJSON(nil)
+	if params == nil {
+		return nil, invalid(errors.New("the params are a nil pointer"))
+	}
+	text, err := encode(params, nil)
 	if err != nil {
 		return nil, invalid(err)
 	}
@@ -129,6 +132,11 @@ func Answer[P, R any](ctx context.Context, params []byte, decode func([]byte) (P
 // NoMethod is the error for a method that is not one of the contract.
 func NoMethod(method string) error {
 	return &Error{Code: CodeNotAllowed, Message: "there is no method " + quote(method)}
+}
+
+// NoTool is the error for a word that names no tool of the contract.
+func NoTool(word string) error {
+	return &Error{Code: CodeUnknownTool, Message: "there is no tool " + quote(word)}
 }
 
 // quote is a name in quotes, the end of a long one left out.

@@ -15,9 +15,12 @@ import (
 
 // An Error is why a call, a connection or a host failed. Contracts have codes of their own beside those below.
 type Error struct {
-	Code      string
-	Message   string // for people; it never holds a value of a message
-	Retryable bool   // whether the same call can succeed later
+	Code string
+	// Message is for people. Where the contract lists the values that it takes, or bounds a number, it may quote the short
+	// value or the number that was got instead. No other value of a message stands in it. That of an error which a host
+	// has sent is the host's.
+	Message   string
+	Retryable bool // whether the same call can succeed later
 	// Details is one JSON value that a host may add; nil when there is none.
 	Details json.RawMessage
 	// Cause is what led to the error on this side, such as a violation of the contract; nil when there is nothing more to
@@ -40,6 +43,7 @@ const (
 	CodeResponseTooLarge = "response_too_large"
 	CodeMalformed        = "malformed_response" // not what the protocol or the contract allows
 	CodeInvalidArguments = "invalid_arguments"
+	CodeUnknownTool      = "unknown_tool"
 	CodeNoSuiteRoot      = "no_suite_root"
 	CodeInsecure         = "insecure_service" // something of the service is not private to the user
 	CodeCancelled        = "cancelled"        // by the context

@@ -130,7 +130,14 @@ func findRecord(s Suite, service string) (Record, *Error) {
 			Message: "could not read service.json for " + service + " (try again): " + systemText(err)}
 	}
 	dir, path := s.ServiceDir(service), s.recordPath(service)
-	facts, err := inspect(dir)
+	facts, err := follow(s.runtimeDir())
+	if err != nil {
+		return Record{}, unreadable(err)
+	}
+	if e := facts.guarded(s.runtimeDir()); e != nil {
+		return Record{}, e
+	}
+	facts, err = inspect(dir)
 	if err != nil {
 		return Record{}, unreadable(err)
 	}
@@ -166,11 +173,17 @@ func findRecord(s Suite, service string) (Record, *Error) {
 // publish writes the record so that a reader sees all of it or nothing, and so that it is still there after a crash of
 // the machine.
 func (r *Record) publish(dir string) error {
-	part := dir + "/.service.json.new"
-	_ = os.Remove(part) // left by a process that was killed: the owner of the lock is the only one who writes here
+	path, part := dir+"/service.json", dir+"/.service.json.new"
+	// The part may be left by a process that was killed: the owner of the lock is the only one who writes here.
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return errInTheWay(part, err)
+	}
+	if facts, err := inspect(path); err == nil && facts.mode.IsDir() {
+		return errInTheWay(path, nil)
+	}
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return err
+		return errSystem("cannot write "+strconv.Quote(part), err)
 	}
 	_, err = f.Write(r.text())
 	if err == nil {
@@ -180,17 +193,27 @@ func (r *Record) publish(dir string) error {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(part, dir+"/service.json")
+		err = os.Rename(part, path)
 	}
 	if err != nil {
 		_ = os.Remove(part)
-		return err
+		return errSystem("cannot write "+strconv.Quote(path), err)
 	}
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync() // not every file system can
 		_ = d.Close()
 	}
 	return nil
+}
+
+// errInTheWay is about what stands where the host has to write.
+func errInTheWay(path string, err error) *Error {
+	e := errInsecure(strconv.Quote(path)+" is in the way", "remove it")
+	if err != nil {
+		e.Message = strconv.Quote(path) + " is in the way: " + systemText(err) + "; remove it"
+		e.Cause = err
+	}
+	return e
 }
 
 // withdraw removes the record if it is still this one.

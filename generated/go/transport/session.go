@@ -208,10 +208,18 @@ func (r *request) reply(ctx context.Context, result []byte, coded *Error, err er
 			coded = &Error{Code: CodeInternal, Message: "the host failed to answer " + r.method}
 		}
 	}
-	if (coded.Code == CodeInternal || coded.Code == CodePanic) && r.session.host.config.OnError != nil {
-		r.session.host.config.OnError(r.method, err)
+	switch coded.Code {
+	case CodeInternal, CodePanic, CodeMalformed:
+		r.report(err)
 	}
 	return r.fit(appendFailure(nil, r.id, coded))
+}
+
+// report tells the host of a fault of its own.
+func (r *request) report(err error) {
+	if told := r.session.host.config.OnError; told != nil {
+		told(r.method, err)
+	}
 }
 
 // fit is a line, or another one that says that it is too long.
@@ -219,8 +227,10 @@ func (r *request) fit(line []byte) []byte {
 	if len(line) <= frameLimit {
 		return line
 	}
-	return appendFailure(nil, r.id, &Error{Code: CodeResponseTooLarge, Message: "the result of " + r.method +
-		" is larger than the limit of " + strconv.Itoa(frameLimit) + " bytes"})
+	large := &Error{Code: CodeResponseTooLarge, Message: "the result of " + r.method +
+		" is larger than the limit of " + strconv.Itoa(frameLimit) + " bytes"}
+	r.report(large)
+	return appendFailure(nil, r.id, large)
 }
 
 // A badResult is a result that is no JSON text.

@@ -50,9 +50,12 @@ func Default() (Suite, error) {
 // Root is the folder.
 func (s Suite) Root() string { return s.root }
 
+// runtimeDir is where the folders of all services are.
+func (s Suite) runtimeDir() string { return strings.TrimSuffix(s.root, "/") + "/runtime" }
+
 // ServiceDir is the folder of one service, <root>/runtime/<service>.
 func (s Suite) ServiceDir(service string) string {
-	return strings.TrimSuffix(s.root, "/") + "/runtime/" + service
+	return s.runtimeDir() + "/" + service
 }
 
 func (s Suite) recordPath(service string) string { return s.ServiceDir(service) + "/service.json" }

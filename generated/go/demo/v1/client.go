@@ -35,55 +35,56 @@ func Dial(ctx context.Context, suite transport.Suite) (*transport.Conn, error) {
 // Request calls demo.request. Ask the person for a demo session with one app,
 // and wait for the answer.
 func (c *Client) Request(ctx context.Context, params *RequestParams) (*RequestResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodRequest, params, DecodeRequestResult)
+	return transport.Invoke(ctx, c.caller, &methodRequest, params, (*RequestParams).AppendJSON, DecodeRequestResult)
 }
 
 // Apps calls demo.apps. List the apps that a demo session may use.
 func (c *Client) Apps(ctx context.Context, params *AppsParams) (*AppsResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodApps, params, DecodeAppsResult)
+	return transport.Invoke(ctx, c.caller, &methodApps, params, (*AppsParams).AppendJSON, DecodeAppsResult)
 }
 
 // Snapshot calls demo.snapshot. List the elements of the app and what can be
 // done with each.
 func (c *Client) Snapshot(ctx context.Context, params *SnapshotParams) (*SnapshotResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodSnapshot, params, DecodeSnapshotResult)
+	return transport.Invoke(ctx, c.caller, &methodSnapshot, params, (*SnapshotParams).AppendJSON, DecodeSnapshotResult)
 }
 
 // Act calls demo.act. Click an element, type a text into it, or press a key.
 func (c *Client) Act(ctx context.Context, params *ActParams) (*ActResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodAct, params, DecodeActResult)
+	return transport.Invoke(ctx, c.caller, &methodAct, params, (*ActParams).AppendJSON, DecodeActResult)
 }
 
 // Batch calls demo.batch. Run 1 to 20 steps in order and stop at the first one
 // that fails.
 func (c *Client) Batch(ctx context.Context, params *BatchParams) (*BatchResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodBatch, params, DecodeBatchResult)
+	return transport.Invoke(ctx, c.caller, &methodBatch, params, (*BatchParams).AppendJSON, DecodeBatchResult)
 }
 
 // End calls demo.end. End the session, seal its bundle and invalidate the token.
 func (c *Client) End(ctx context.Context, params *EndParams) (*EndResult, error) {
-	return transport.Invoke(ctx, c.caller, &methodEnd, params, DecodeEndResult)
+	return transport.Invoke(ctx, c.caller, &methodEnd, params, (*EndParams).AppendJSON, DecodeEndResult)
 }
 
 // CallText calls a tool with the text of its params and returns the text of its
 // result as the host wrote it, with what the contract does not name. Both are
-// checked as by the methods of Client. The tool is a method name.
+// checked as by the methods of Client. The tool is a method name or a word of
+// the command line.
 func CallText(ctx context.Context, c transport.Caller, tool string, params []byte) ([]byte, error) {
 	switch tool {
-	case ToolRequest:
+	case ToolRequest, "request":
 		return transport.Call(ctx, c, &methodRequest, params)
-	case ToolApps:
+	case ToolApps, "apps":
 		return transport.Call(ctx, c, &methodApps, params)
-	case ToolSnapshot:
+	case ToolSnapshot, "snapshot":
 		return transport.Call(ctx, c, &methodSnapshot, params)
-	case ToolAct:
+	case ToolAct, "act":
 		return transport.Call(ctx, c, &methodAct, params)
-	case ToolBatch:
+	case ToolBatch, "batch":
 		return transport.Call(ctx, c, &methodBatch, params)
-	case ToolEnd:
+	case ToolEnd, "end":
 		return transport.Call(ctx, c, &methodEnd, params)
 	}
-	return nil, transport.NoMethod(tool)
+	return nil, transport.NoTool(tool)
 }
 
 // What the transport knows of each tool.

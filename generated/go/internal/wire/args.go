@@ -106,9 +106,15 @@ func (a *Args) object(args []string) (text, problem string) {
 // isObject reports whether an argument is meant as a JSON object.
 func isObject(arg string) bool { return strings.HasPrefix(strings.TrimSpace(arg), "{") }
 
-// named is a short argument itself, or the place of a long one.
+// named is an argument that looks like a key, or else its place: a token whose key was forgotten is not shown.
 func (a *Args) named(i int, arg string) string {
-	if isShort(arg) {
+	const longest = 16
+	key := arg != "" && len(arg) <= longest
+	for j := range len(arg) {
+		c := arg[j]
+		key = key && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || j > 0 && '0' <= c && c <= '9')
+	}
+	if key {
 		return strconv.Quote(arg)
 	}
 	return "argument " + strconv.Itoa(i+1)
@@ -155,7 +161,7 @@ func (a *Args) unfit(c *checker) string {
 		if v.Code == "enum" && slices.ContainsFunc(a.Text, func(key string) bool { return v.Instance == "/"+escapeToken(key) }) {
 			v.Message = "got a string that is none of the accepted values" // without the value
 		}
-		return place(v.Instance) + ": " + v.Message
+		return place(v.Instance) + ": " + v.Message + slip(c.root, v)
 	}
 	if v.Code != "required" {
 		return v.Message
@@ -168,6 +174,23 @@ func (a *Args) unfit(c *checker) string {
 		}
 	}
 	return problem
+}
+
+// slip says what keeps a value that was meant as an array or object from being one; "" when it was not.
+func slip(params *value, v *Violation) string {
+	for i := range params.list {
+		m := &params.list[i]
+		s := trim(m.text)
+		if v.Code != "type" || v.Instance != "/"+escapeToken(m.name) || m.kind != String || s == "" || s[0] != '[' && s[0] != '{' {
+			continue
+		}
+		t := text{s: s}
+		if !t.skip() || !t.end() {
+			bad := t.violation()
+			return "; as JSON it is wrong at character " + strconv.Itoa(utf8.RuneCountInString(s[:bad.Offset])+1) + ": " + bad.Message
+		}
+	}
+	return ""
 }
 
 // usage is how a key is given.

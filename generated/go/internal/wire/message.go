@@ -176,7 +176,7 @@ func (r *Rule) held() string {
 	case r.Unsigned:
 		return "an integer from 0 to " + strconv.FormatUint(math.MaxUint64, 10)
 	}
-	return "an integer from " + strconv.Itoa(math.MinInt64) + " to " + strconv.Itoa(math.MaxInt64)
+	return "an integer from " + strconv.FormatInt(math.MinInt64, 10) + " to " + strconv.FormatInt(math.MaxInt64, 10)
 }
 
 // appendChoices lists the values of an enum, but not hundreds of them. Unlike most messages, this one is made where

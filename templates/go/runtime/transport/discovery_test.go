@@ -48,6 +48,14 @@ func TestDiscovery(t *testing.T) {
 			`"DIR/service.json" has the mode 0644, so that other users may use it; chmod it to 0600`, false},
 		{"wide folder", mode(".", 0o750), CodeInsecure,
 			`"DIR" has the mode 0750, so that other users may use it; chmod it to 0700`, false},
+		{"wide runtime", mode("..", 0o720), CodeInsecure,
+			`"RUNTIME" has the mode 0720, so that other users may change it; chmod it to 0700`, false},
+		{"runtime for all", mode("..", 0o777), CodeInsecure,
+			`"RUNTIME" has the mode 0777, so that other users may change it; chmod it to 0700`, false},
+		{"a link as runtime, to a wide one", func(t *testing.T, dir string, r *Record) {
+			link("..")(t, dir, r)
+			mode("..", 0o777)(t, dir, r)
+		}, CodeInsecure, `"RUNTIME" has the mode 0777, so that other users may change it; chmod it to 0700`, false},
 		{"a link as folder", link("."), CodeInsecure, `"DIR" is a symbolic link; ` + advice, false},
 		{"no socket", func(t *testing.T, dir string, r *Record) { require.NoError(t, os.Remove(r.Endpoint)) },
 			CodeUnavailable, "test.service host unreachable: No such file or directory (os error 2)", true},
@@ -75,7 +83,7 @@ func TestDiscovery(t *testing.T) {
 			_, err := Dial(within5(t), s, service, "app")
 			e := failure(t, err)
 			assert.Equal(t, c.code, e.Code)
-			assert.Equal(t, strings.ReplaceAll(c.message, "DIR", dir), e.Message)
+			assert.Equal(t, strings.NewReplacer("DIR", dir, "RUNTIME", filepath.Dir(dir)).Replace(c.message), e.Message)
 			assert.Equal(t, c.retryable, e.Retryable)
 		})
 	}
@@ -106,6 +114,19 @@ func folder(name string) func(*testing.T, string, *Record) {
 
 func mode(name string, m os.FileMode) func(*testing.T, string, *Record) {
 	return func(t *testing.T, dir string, _ *Record) { require.NoError(t, os.Chmod(filepath.Join(dir, name), m)) }
+}
+
+// A folder for all is no danger when it is sticky, nor is one that others may read.
+func TestRuntimeForAll(t *testing.T) {
+	for _, m := range []os.FileMode{0o777 | os.ModeSticky, 0o755, 0o700} {
+		s := newSuite(t)
+		require.Nil(t, makePrivate(s.ServiceDir(service)))
+		require.NoError(t, os.Chmod(s.runtimeDir(), m))
+		t.Run(m.String(), func(t *testing.T) {
+			serve(t, s, Config{}, echo)
+			dial(t, s)
+		})
+	}
 }
 
 // deadSocket leaves a socket at which nobody listens.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -163,7 +164,15 @@ func TestListenOverLeftovers(t *testing.T) {
 		{"link as lock", func(t *testing.T, dir string) { require.NoError(t, os.Symlink(dir+"/x", dir+"/election.lock")) },
 			CodeUnavailable, `cannot lock "DIR/election.lock": Too many levels of symbolic links`},
 		{"folder as record", func(t *testing.T, dir string) { require.NoError(t, os.Mkdir(dir+"/service.json", 0o700)) },
-			CodeUnavailable, `cannot write "DIR/service.json": `},
+			CodeInsecure, `"DIR/service.json" is in the way; remove it`},
+		{"full folder as the next record", func(t *testing.T, dir string) {
+			require.NoError(t, os.MkdirAll(dir+"/.service.json.new/x", 0o700))
+		}, CodeInsecure, `"DIR/.service.json.new" is in the way: ` + systemText(syscall.ENOTEMPTY) + `; remove it`},
+		{"empty folder as the next record", func(t *testing.T, dir string) {
+			require.NoError(t, os.Mkdir(dir+"/.service.json.new", 0o700))
+		}, "", ""},
+		{"wide runtime", func(t *testing.T, dir string) { mode("..", 0o770)(t, dir, nil) }, CodeInsecure,
+			`/runtime" has the mode 0770, so that other users may change it; chmod it to 0700`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			noLeaks(t)

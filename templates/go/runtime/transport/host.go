@@ -33,7 +33,8 @@ type Config struct {
 	Methods                []string // all that may be called; "ping" always may, and is answered by the host itself
 	Apps                   []string // who may say hello; nil: every app
 	MaxConns               int      // at one time; 0: 64
-	// OnError, when set, gets each error that the caller sees as CodeInternal or CodePanic only. It is called by many
+	// OnError, when set, gets each error that is the host's own fault: CodeInternal and CodePanic, of which the caller sees
+	// no more than the code, a result that the contract refuses, and one that is too large. It is called by many
 	// goroutines.
 	OnError func(method string, err error)
 }
@@ -104,6 +105,13 @@ func listen(s Suite, c Config, t times) (*Host, error) {
 	if e := makePrivate(h.dir); e != nil {
 		return nil, e
 	}
+	facts, err := follow(s.runtimeDir())
+	if err != nil {
+		return nil, errSystem("cannot look at the folder "+strconv.Quote(s.runtimeDir()), err)
+	}
+	if e := facts.guarded(s.runtimeDir()); e != nil {
+		return nil, e
+	}
 	if e := h.elect(s.recordPath(c.Service), endpoint); e != nil {
 		return nil, e
 	}
@@ -116,7 +124,7 @@ func listen(s Suite, c Config, t times) (*Host, error) {
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	if err := h.record.publish(h.dir); err != nil {
 		_ = h.Close()
-		return nil, errSystem("cannot write "+strconv.Quote(s.recordPath(c.Service)), err)
+		return nil, err
 	}
 	return h, nil
 }

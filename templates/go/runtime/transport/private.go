@@ -70,6 +70,32 @@ func kindName(kind fs.FileMode) string {
 	return "a file"
 }
 
+// guarded refuses a folder in which another user could put another folder in the place of ours: one that is neither ours
+// nor the system's, or that others may write to. Where it is sticky, as /tmp is, they cannot rename what is ours.
+func (f fileFacts) guarded(path string) *Error {
+	quoted := strconv.Quote(path)
+	switch {
+	case !f.mode.IsDir():
+		return errInsecure(quoted+" is not a folder", "remove it and start the host again")
+	case f.uid != os.Geteuid() && f.uid != 0:
+		return errInsecure(quoted+" belongs to user "+strconv.Itoa(f.uid)+", not to user "+strconv.Itoa(os.Geteuid()),
+			"use a suite root of your own")
+	case f.mode.Perm()&0o022 != 0 && f.mode&fs.ModeSticky == 0:
+		return errInsecure(quoted+" has the mode 0"+strconv.FormatUint(uint64(f.mode.Perm()), 8)+
+			", so that other users may change it", "chmod it to 0700")
+	}
+	return nil
+}
+
+// follow looks at what a link points to, too: whoever may change a folder may link to another.
+func follow(path string) (fileFacts, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return fileFacts{}, err
+	}
+	return factsOf(info), nil
+}
+
 // makePrivate creates a folder that only the user may look into. One that is there and the user's own is narrowed.
 func makePrivate(path string) *Error {
 	if err := os.MkdirAll(path, 0o700); err != nil {

@@ -57,6 +57,19 @@ func TestOtherUsers(t *testing.T) {
 			require.NoError(t, os.Chown(path, 0, 0))
 		})
 	}
+	t.Run("runtime", func(t *testing.T) {
+		s := newSuite(t)
+		serve(t, s, Config{}, echo)
+		require.NoError(t, os.Chown(s.runtimeDir(), nobody, nobody))
+		const says = `/runtime" belongs to user 65534, not to user 0; use a suite root of your own`
+		_, err := Dial(within5(t), s, service, "app")
+		assert.Equal(t, CodeInsecure, failure(t, err).Code)
+		assert.Contains(t, failure(t, err).Message, says)
+		_, err = listen(s, Config{Service: "other.service"}, quickTimes)
+		assert.Equal(t, CodeInsecure, failure(t, err).Code)
+		assert.Contains(t, failure(t, err).Message, says)
+		require.NoError(t, os.Chown(s.runtimeDir(), 0, 0))
+	})
 	t.Run("socket in the way", func(t *testing.T) {
 		s := newSuite(t)
 		require.Nil(t, makePrivate(s.ServiceDir(service)))
@@ -101,6 +114,7 @@ func TestOtherUsers(t *testing.T) {
 		})
 		defer func() { _ = l.Close() }()
 		require.NoError(t, os.Chmod(s.ServiceDir(service), 0o700))
+		require.NoError(t, os.Chmod(s.runtimeDir(), 0o711))
 		require.NoError(t, os.Chown(record.Endpoint, 0, 0))
 		require.NoError(t, os.Chmod(record.Endpoint, 0o600))
 		_, err := Dial(within5(t), s, service, "app")

@@ -81,9 +81,13 @@ func TestParseArgsErrors(t *testing.T) {
 		code    string // of the violation
 	}{
 		{[]string{"tok"}, `got "tok" without '=', want key=value pairs or one JSON object`, ""},
-		{[]string{"token=t", strings.Repeat("x", 33)}, `got argument 2 without '=', want key=value pairs or one JSON object`, ""},
-		{[]string{""}, `got "" without '=', want key=value pairs or one JSON object`, ""},
-		{[]string{"[1]"}, `got "[1]" without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{"token=t", strings.Repeat("x", 17)}, `got argument 2 without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{strings.Repeat("x", 16)}, `got "xxxxxxxxxxxxxxxx" without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{"t-secret"}, `got argument 1 without '=', want key=value pairs or one JSON object`, ""}, // a token
+		{[]string{"token=t", "9secret"}, `got argument 2 without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{"sécret"}, `got argument 1 without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{""}, `got argument 1 without '=', want key=value pairs or one JSON object`, ""},
+		{[]string{"[1]"}, `got argument 1 without '=', want key=value pairs or one JSON object`, ""},
 		{[]string{"token=t", "=x"}, `argument 2 has no key before its '=', want key=value`, ""},
 		{[]string{"token=secret", ok, "token=secret"}, `got the key "token" twice`, ""},
 		{[]string{"{}", "token=secret"}, `got a JSON object beside other arguments, want key=value pairs or one JSON object`, ""},
@@ -109,6 +113,7 @@ func TestParseArgsErrors(t *testing.T) {
 		{[]string{"token=t", ok, `z={"a":1,"a":2}`}, `got the key z.a twice`, ""},
 		{[]string{"token=t", `steps=[{"op":"click","op":"type"}]`}, `got the key steps[0].op twice`, ""},
 		{[]string{"token=t", ok, "z=" + strings.Repeat("[", 200)}, `z: nested deeper than 127 levels`, ""},
+		{[]string{"token=t", `steps=[1`}, `steps: got a string, want an array; as JSON it is wrong at character 3: got the end of the text, want ',' or ']'`, "type"},
 		{[]string{"\u00a0{}"}, `got U+00A0, want a value, at character 1 of the JSON object`, CodeSyntax},
 		{[]string{`{"é":1,"é":2}`}, `got the key é twice in the JSON object`, CodeDuplicateMember},
 		{[]string{` {"é":1} x`}, `got 'x' after the value, want the end of the text, at character 9 of the JSON object`, CodeTrailing},
