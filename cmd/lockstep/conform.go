@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/rightkit/lockstep/gen"
+	"github.com/rightkit/lockstep/gen/diag"
 	"github.com/rightkit/lockstep/gen/scenario"
 	"github.com/rightkit/lockstep/templates/go/runtime/transport"
 )
@@ -23,7 +24,8 @@ root, and names each scenario that does not come out as written: where it stands
 is a name and a version such as demo/v1; it may be left out where only one contract has scenarios.
 
 Most scenarios bring the host into a state first, through the control service that the file names. A host without one is
-asked for the others alone, and those that were not run are named. The run resets the host: sessions that are alive end.
+asked for the others alone, and those that were not run are named: as failures, unless --partial says that this is known.
+The run resets the host: sessions that are alive end.
 
 Exits with 0 when every scenario has passed, with 1 when one has not or the file is wrong, and with 2 when there is no
 host.`,
@@ -35,6 +37,7 @@ host.`,
 			only = append(only, name)
 			return nil
 		})
+		partial := fs.Bool("partial", false, "a scenario that cannot be run at this host is no failure")
 		timeout := fs.Duration("timeout", 30*time.Second, "longest `time` of a call, such as 5s, where the contract allows more")
 		return func(s *streams, args []string) int {
 			switch {
@@ -49,12 +52,12 @@ host.`,
 			if err != nil {
 				return misuse(s, "conform", err.Error())
 			}
-			return conform(s, *dir, *format, slices.Concat(args, []string{""})[0], root, scenario.Options{Only: only, Timeout: *timeout})
+			return conform(s, *dir, *format, slices.Concat(args, []string{""})[0], root, *partial, scenario.Options{Only: only, Timeout: *timeout})
 		}
 	},
 }
 
-func conform(s *streams, dir, format, contract string, root transport.Suite, o scenario.Options) int {
+func conform(s *streams, dir, format, contract string, root transport.Suite, partial bool, o scenario.Options) int {
 	p, diags := gen.Open(dir)
 	if p == nil {
 		report(s, format, diags)
@@ -78,7 +81,13 @@ func conform(s *streams, dir, format, contract string, root transport.Suite, o s
 	if err != nil {
 		return internal(s, fmt.Errorf("there is no host to test under %s: %w", root.Root(), err))
 	}
-	code = result(s, format, done.Findings())
+	findings := done.Findings()
+	for i := range findings {
+		if partial && findings[i].Code == "not-run" {
+			findings[i].Severity = diag.Warning
+		}
+	}
+	code = result(s, format, findings)
 	if format == "text" {
 		fmt.Fprintln(s.out, done.Summary())
 	}

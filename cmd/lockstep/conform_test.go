@@ -90,6 +90,10 @@ func TestConformWithoutControl(t *testing.T) {
 	}
 	assert.Contains(t, stdout, "hint: start the host with the control service rightkit.agent.demo.control, and with control.arrange allowed\n")
 	assert.True(t, strings.HasSuffix(stdout, "\n"+strconv.Itoa(run)+" of "+strconv.Itoa(run+need)+" scenarios passed, "+strconv.Itoa(need)+" not run\n"), stdout)
+
+	code, stdout, _ = lockstep("conform", "-C", "../..", "--host", root, "--partial")
+	assert.Equal(t, exitDone, code)
+	assert.Contains(t, stdout, ": warning: consent-is-denied: not run") // still named
 }
 
 func TestConformWithoutHost(t *testing.T) {

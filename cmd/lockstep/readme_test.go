@@ -50,6 +50,23 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// TestReadmeProgram compiles the program of README.md as if it stood in this repository.
+func TestReadmeProgram(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	_, program, found := strings.Cut(string(text), "```go\npackage main\n")
+	require.True(t, found)
+	program, _, _ = strings.Cut(program, "```")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "main.go")
+	require.NoError(t, os.WriteFile(file, []byte("package main\n"+program), 0o644))
+	out, err := exec.Command("go", "vet", file).CombinedOutput()
+	require.NoError(t, err, string(out))
+	formatted, err := exec.Command("gofmt", "-l", file).CombinedOutput()
+	require.NoError(t, err)
+	assert.Empty(t, string(formatted))
+}
+
 // mark parts what one command printed from what the next one did.
 const mark = "\x1e"
 

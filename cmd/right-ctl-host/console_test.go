@@ -30,7 +30,7 @@ func newShell(t *testing.T) *shell {
 	s := &shell{in: w, answers: make(chan string, 9)}
 	s.console = newConsole(&s.out)
 	s.guard = 0
-	s.listen(r)
+	s.listen(r, false)
 	t.Cleanup(func() { _ = w.Close() })
 	return s
 }
@@ -115,6 +115,7 @@ func TestLogDuringAQuestion(t *testing.T) {
 	s.ask(within(t), "me")
 	s.out.wait(t, question)
 	s.log("meanwhile")
+	s.finish(deadline)
 	assert.Equal(t, "before\n"+question+"\nmeanwhile\n"+question, s.out.String())
 }
 
@@ -124,4 +125,16 @@ func TestNamesAreShownAsTheyAre(t *testing.T) {
 	s.ask(within(t), "a\x1b[2J\u202e\r\" to run a demo of nothing? [y/N] \n")
 	s.out.wait(t, "[y/N] \\n")
 	assert.Equal(t, `Allow agent "a\x1b[2J\u202e\r\" to run a demo of nothing? [y/N] \n" to run a demo of Desk? [y/N] `, s.out.String())
+}
+
+// An answer that came too soon does not count either when it is looked at only later.
+func TestAnAnswerThatCameTooSoonIsForgotten(t *testing.T) {
+	s := newShell(t)
+	q := s.open("? ")
+	<-q.shown
+	s.take([]byte("y\ny"))
+	assert.True(t, s.forgetAnswer(q))
+	s.take([]byte("\n"))
+	assert.Empty(t, <-q.answer)
+	assert.False(t, s.forgetAnswer(q))
 }

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rightkit/lockstep/cmd/internal/demohost"
 	demo "github.com/rightkit/lockstep/generated/go/demo/v1"
@@ -56,10 +57,23 @@ func run(args []string, in *os.File, out io.Writer, errOut *os.File) int {
 		err = serve(o, in, out, errOut)
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "right-ctl-host: %s\n", explain(err))
+		complain(errOut, "right-ctl-host: "+explain(err)+"\n")
 		return exitFailed
 	}
 	return exitDone
+}
+
+// complain prints why the program ends, which it does also when nobody reads that.
+func complain(errOut io.Writer, text string) {
+	printed := make(chan struct{})
+	go func() {
+		_, _ = io.WriteString(errOut, text)
+		close(printed)
+	}()
+	select {
+	case <-printed:
+	case <-time.After(mostAtEnd):
+	}
 }
 
 // parse reads the command line. Options may stand before and after "kill".

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -266,9 +267,9 @@ func TestKill(t *testing.T) {
 	assert.Equal(t, 1, code)
 	assert.Contains(t, errOut, `no session "`+sessions[1].Session+`" is live`)
 	code, out, _ = kill()
-	assert.Equal(t, "0 killed 2 sessions\n", fmt.Sprint(code, " ", out))
+	assert.Equal(t, "0 killed 2 sessions, and ended the questions that stood open\n", fmt.Sprint(code, " ", out))
 	code, out, _ = kill()
-	assert.Equal(t, "0 killed 0 sessions\n", fmt.Sprint(code, " ", out))
+	assert.Equal(t, "0 killed 0 sessions, and ended the questions that stood open\n", fmt.Sprint(code, " ", out))
 	_, err := client(t, s).Snapshot(within(t), &demo.SnapshotParams{Token: sessions[0].Token})
 	assert.ErrorContains(t, err, "session_killed")
 	assert.Len(t, manifests(t, s, `"state": "killed"`), 3)
@@ -352,4 +353,33 @@ func TestEventsThatNobodyReads(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 0, p.end(t, os.Interrupt))
 	assert.Len(t, manifests(t, s, `"state": "killed"`), 1)
+}
+
+// Nobody reads the events, and the pipe for them is full: calls are answered, and a signal ends the host.
+func TestEventsThatAreNotTaken(t *testing.T) {
+	s := root(t)
+	cmd := exec.Command(built.tagged, "--suite-root", s.Root())
+	events, full, err := os.Pipe()
+	require.NoError(t, err)
+	defer events.Close()
+	cmd.Stderr = full
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	require.NoError(t, full.Close())
+	p := &process{cmd: cmd, done: make(chan struct{})}
+	_, err = bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	go func() { _ = cmd.Wait(); close(p.done) }()
+	t.Cleanup(func() { p.end(t, os.Kill) })
+	c := client(t, s)
+	for range 1000 { // two lines each, of some 80 bytes
+		_, err := c.Request(within(t), &demo.RequestParams{App: fixture, AgentName: "tester"})
+		require.ErrorContains(t, err, "consent_denied")
+	}
+	assert.Equal(t, 0, p.end(t, syscall.SIGTERM))
+	require.NoError(t, events.SetReadDeadline(time.Now().Add(deadline)))
+	text, err := io.ReadAll(events)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "asks for")
 }

@@ -21,6 +21,7 @@ func serve(o *options, in *os.File, out io.Writer, errOut *os.File) error {
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // a reader of the events that has gone must not leave bundles open
 	c := newConsole(errOut)
+	defer c.finish(mostAtEnd)
 	host := demohost.Options{
 		Catalog: demohost.Catalog(),
 		Mode:    o.consent,
@@ -29,7 +30,8 @@ func serve(o *options, in *os.File, out io.Writer, errOut *os.File) error {
 	}
 	switch ask := o.consent == demohost.ConsentAsk; {
 	case (ask || o.arrange) && isTerminal(in) && isTerminal(errOut):
-		c.listen(in)
+		c.discard = func() { discardTyped(in) }
+		c.listen(in, isTerminal(in))
 		host.Consent = c.ask
 	case ask:
 		c.log("right-ctl-host: there is no terminal to ask at in the foreground, so every request is denied; see --consent in --help")
@@ -41,17 +43,39 @@ func serve(o *options, in *os.File, out io.Writer, errOut *os.File) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%s is listening on %s\n", demo.Service, s.Record().Endpoint); err != nil {
-		return errors.Join(fmt.Errorf("cannot tell that the host listens: %w", err), s.Close())
-	}
-	select {
-	case <-ctx.Done():
+	told := make(chan error, 1)
+	endpoint := s.Record().Endpoint
+	go func() { // standard output may be held, too
+		_, err := fmt.Fprintf(out, "%s is listening on %s\n", demo.Service, endpoint)
+		told <- err
+	}()
+	err = wait(ctx, told, s.Failed())
+	stop() // from here on a signal ends the program, whatever it waits for
+	if err == nil {
 		c.log(time.Now().Format("15:04:05 ") + "stopping")
-	case err = <-s.Failed():
 	}
-	stop()
 	return errors.Join(err, s.Close())
 }
+
+// wait waits for a signal, which is no error, or for what keeps the host from going on.
+func wait(ctx context.Context, told, failed <-chan error) error {
+	for {
+		select {
+		case err := <-told:
+			if err != nil {
+				return fmt.Errorf("cannot tell that the host listens: %w", err)
+			}
+			told = nil
+		case err := <-failed:
+			return err
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// mostAtEnd is how long the program waits at its end for whoever reads what it prints.
+const mostAtEnd = time.Second
 
 // endSignals are the signals that end the host. One that was started under nohup stays when its terminal goes.
 func endSignals() []os.Signal {
@@ -81,10 +105,13 @@ func kill(o *options, out io.Writer) error {
 	if n == 0 && o.session != "" {
 		return fmt.Errorf("no session %s is live at the host in %s", demohost.Quote(o.session), o.suite.Root())
 	}
+	what := fmt.Sprintf("killed %d sessions", n)
 	if n == 1 {
-		_, err = fmt.Fprintln(out, "killed 1 session")
-	} else {
-		_, err = fmt.Fprintf(out, "killed %d sessions\n", n)
+		what = "killed 1 session"
 	}
+	if o.session == "" {
+		what += ", and ended the questions that stood open"
+	}
+	_, err = fmt.Fprintln(out, what)
 	return err
 }

@@ -17,6 +17,14 @@ func isTerminal(f *os.File) bool {
 		ioctl(f, syscall.TIOCGPGRP, unsafe.Pointer(&group)) && int(group) == syscall.Getpgrp()
 }
 
+// discardTyped throws away what was typed at a terminal and has not been read, also a line that is not ended yet. In the
+// background what is typed is meant for another program, and taking it would stop this one.
+func discardTyped(f *os.File) {
+	if isTerminal(f) {
+		discardInput(f)
+	}
+}
+
 func ioctl(f *os.File, request uintptr, value unsafe.Pointer) bool {
 	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), request, uintptr(value))
 	return errno == 0

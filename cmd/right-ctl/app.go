@@ -86,7 +86,7 @@ const controlTimeout = 30 * time.Second
 // callUnknown looks for the host of an app that the program has no contract for. There is nothing that it could send
 // to one.
 func (o *options) callUnknown(name string) int {
-	if strings.ContainsAny(name, "/\\\x00") {
+	if strings.ContainsFunc(name, isStrange) {
 		return misused("an app has no name like " + quoted(name))
 	}
 	suite, err := o.findSuite()
@@ -103,8 +103,14 @@ func (o *options) callUnknown(name string) int {
 		_ = conn.Close()
 		err = &transport.Error{Code: codeNotExposed, Message: "this right-ctl was built without a contract for the app " + quoted(name)}
 	}
+	i.over()
 	j.settled(err)
 	return i.exit(fail(err, nil), err)
+}
+
+// isStrange reports whether a character cannot stand in the name of a service, which becomes a part of a path.
+func isStrange(r rune) bool {
+	return r != '-' && r != '_' && r != '.' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
 // quoted is a word of the command line as a message shows it.

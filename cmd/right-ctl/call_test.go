@@ -73,16 +73,17 @@ func TestOptionsAnywhere(t *testing.T) {
 
 func TestWrongCommandLine(t *testing.T) {
 	t.Parallel()
-	const usage = "usage: right-ctl [--suite-root DIR] [--journal FILE] APP (--tools | TOOL [ARGUMENT ...])\n"
+	const usage = "usage: right-ctl [--suite-root DIR] [--journal FILE] APP (--tools | TOOL [ARGUMENT ...])\nRun right-ctl --help for more.\n"
 	for _, line := range []string{"", "demo", "foo", "--journal", "--suite-root", "demo apps --journal", "demo --suite-root", "--journal x"} {
 		assert.Equal(t, ended{"", usage, 2}, run(t, strings.Fields(line)...), line)
 	}
-	for _, line := range []string{"--tools", "-x demo apps", "--list", "completion", "completion tcsh", "a/../b x", `a\b x`} {
+	for _, line := range []string{"--tools", "-x demo apps", "--list", "completion", "completion tcsh", "a/../b x", `a\b x`, "é x", "a\x01b x", "a:b x"} {
 		got := run(t, strings.Fields(line)...)
 		assert.Equal(t, 2, got.code, line)
 		assert.Regexp(t, `^right-ctl: [^\n]*\n`+regexp.QuoteMeta(usage)+`$`, got.err, line)
 	}
 	assert.Equal(t, 2, run(t, "").code)
+	assert.Equal(t, ended{"", `right-ctl: an app has no name like "a b"` + "\n" + usage, 2}, run(t, "a b", "x"))
 }
 
 func TestErrors(t *testing.T) {
@@ -225,7 +226,7 @@ func TestJournalGrowsAndStopsNothing(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, os.FileMode(0o600), info.Mode())
 
-	for _, path := range []string{"", t.TempDir(), "/nowhere/at/all"} {
+	for _, path := range []string{"", t.TempDir(), "/nowhere/at/all", os.DevNull} {
 		assert.Equal(t, 0, run(t, "--suite-root", h.suite, "--journal", path, "demo", "apps").code, path)
 	}
 }

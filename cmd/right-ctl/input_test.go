@@ -35,7 +35,7 @@ func TestStandardInput(t *testing.T) {
 	}
 	// The dash stands alone.
 	got := run(t, "--suite-root", h.suite, "demo", "act", "-", "token=t")
-	assert.Equal(t, ended{"", refused(transport.CodeInvalidArguments, `act: got "-" without '=', want key=value pairs or one JSON object`, false), 2}, got)
+	assert.Equal(t, ended{"", refused(transport.CodeInvalidArguments, `act: got argument 1 without '=', want key=value pairs or one JSON object`, false), 2}, got)
 	assert.Empty(t, h.seen())
 }
 

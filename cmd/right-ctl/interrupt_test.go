@@ -49,6 +49,63 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A journal that is a pipe gets its lines when it is read, and stops no call when nobody reads it, or no longer does.
+func TestJournalPipe(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, results)
+	path := filepath.Join(t.TempDir(), "pipe")
+	require.NoError(t, syscall.Mkfifo(path, 0o600))
+	call := func(args ...string) {
+		t.Helper()
+		began := time.Now()
+		got := run(t, append([]string{"--suite-root", h.suite, "--journal", path}, args...)...)
+		assert.Equal(t, ended{`{"apps":[{"id":"a","name":"A"}]}` + "\n", "", 0}, got)
+		assert.Less(t, time.Since(began), 5*time.Second)
+	}
+	call("demo", "apps") // nobody reads
+	reader, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	require.NoError(t, err)
+	defer reader.Close()
+	call("demo", "apps")
+	text := make([]byte, 4096)
+	n, err := reader.Read(text)
+	require.NoError(t, err)
+	assert.Equal(t, 2, bytes.Count(text[:n], []byte("\n")))
+	writer, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+	require.NoError(t, err)
+	defer writer.Close()
+	_ = writer.SetWriteDeadline(time.Now().Add(50 * time.Millisecond))
+	for err == nil {
+		_, err = writer.Write(make([]byte, 4096))
+	}
+	call("demo", "apps") // it is full
+}
+
+// A signal ends the program also when the call is over and nobody takes its result.
+func TestInterruptWhileNobodyTakesTheResult(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, always(`{"receipt_id":"`+string(bytes.Repeat([]byte("x"), 1<<20))+`"}`, nil))
+	reader, writer, err := os.Pipe()
+	require.NoError(t, err)
+	defer reader.Close()
+	journal := filepath.Join(t.TempDir(), "journal")
+	cmd := exec.Command(withDemo, "--suite-root", h.suite, "--journal", journal, "demo", "act", "token=t", "ref=e", "op=click")
+	cmd.Stdout = writer
+	require.NoError(t, cmd.Start())
+	require.NoError(t, writer.Close())
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	require.Eventually(t, func() bool {
+		lines, _ := os.ReadFile(journal)
+		return bytes.Contains(lines, []byte("settled"))
+	}, 10*time.Second, time.Millisecond)
+	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
+	soon(t, ended, "the program does not end")
+	status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	assert.True(t, ok && status.Signaled() && status.Signal() == syscall.SIGTERM)
+}
+
 func soon[T any](t *testing.T, c <-chan T, otherwise string) {
 	t.Helper()
 	select {

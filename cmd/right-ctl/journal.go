@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"strconv"
+	"syscall"
 	"time"
 )
 
@@ -44,16 +45,25 @@ func (j *journal) settled(err error) {
 	j.add([]byte(`{"caller":"` + program + `","error":` + code + `,"event":"settled","ms":` + ms + `,"ok":` + ok))
 }
 
-// add appends one line, to which the tool is added, in one piece. A journal that cannot be written stops no call.
+// journalTimeout is how long a journal may take for a line: whoever reads one that is a pipe may have stopped to.
+const journalTimeout = 100 * time.Millisecond
+
+// add appends one line, to which the tool is added, in one piece. A journal that cannot be written stops no call: neither
+// a pipe that nobody reads nor one that is full. What is neither a file nor a pipe is no journal.
 func (j *journal) add(line []byte) {
 	if j.path == nil {
 		return
 	}
-	f, err := os.OpenFile(*j.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(*j.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
 		return
 	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() && info.Mode().Type() != os.ModeNamedPipe {
+		return
+	}
+	_ = f.SetWriteDeadline(time.Now().Add(journalTimeout)) // a file has none, and needs none
 	line = append(append(line, `,"tool":`...), quoted(j.tool)...)
 	_, _ = f.Write(append(line, "}\n"...))
-	_ = f.Close()
 }

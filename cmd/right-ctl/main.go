@@ -31,7 +31,7 @@ const (
 // program is the name that the program goes by: in messages, in the journal and towards hosts.
 const program = "right-ctl"
 
-const usage = "usage: right-ctl [--suite-root DIR] [--journal FILE] APP (--tools | TOOL [ARGUMENT ...])\n"
+const usage = "usage: right-ctl [--suite-root DIR] [--journal FILE] APP (--tools | TOOL [ARGUMENT ...])\nRun right-ctl --help for more.\n"
 
 func main() { os.Exit(run(os.Args[1:])) }
 

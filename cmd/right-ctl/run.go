@@ -50,6 +50,7 @@ func (o *options) runTool(a *app, word string, args []string) int {
 	i := watchInterrupts()
 	j.started()
 	result, err := a.exchange(i.context, suite, t, params)
+	i.over()
 	j.settled(err)
 	if err != nil {
 		return i.exit(fail(err, a.exit), err)

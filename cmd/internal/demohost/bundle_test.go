@@ -71,7 +71,7 @@ func TestBundle(t *testing.T) {
 	assert.Equal(t, demo.BundleStateComplete, end.BundleState)
 
 	m, events := checkSealed(t, filepath.Join(dir, end.BundleID))
-	assert.Equal(t, head{r.Session, desk.ID, `"evil\u202e\nname"`}, m.head)
+	assert.Equal(t, head{r.Session, desk.ID, "evil\u202e\nname"}, m.head)
 	assert.Equal(t, demo.BundleStateComplete, m.State)
 	assert.Equal(t, "2026-01-02T03:04:06.006Z", m.Started)
 	assert.Equal(t, "2026-01-02T03:04:13.006Z", m.Ended)
@@ -127,7 +127,7 @@ func TestBundleThatCannotBeWritten(t *testing.T) {
 func TestRepair(t *testing.T) {
 	dir := bundles(t)
 	name := func(letter string) string { return "b-" + strings.Repeat(letter, 26) }
-	started := `{"time":"2026-01-02T03:04:05Z","event":"started","session":"s-1","app":"app.test.desk","agent":"\"a\""}` + "\n"
+	started := `{"time":"2026-01-02T03:04:05Z","event":"started","session":"s-1","app":"app.test.desk","agent":"a"}` + "\n"
 	receipt := `{"time":"2026-01-02T03:04:06Z","event":"receipt","id":"b-1","op":"click","role":"button","label":"Counter"}` + "\n"
 	write := func(id, file, text string) {
 		require.NoError(t, os.MkdirAll(filepath.Join(dir, id), 0o700))
@@ -153,7 +153,7 @@ func TestRepair(t *testing.T) {
 		m, events := checkSealed(t, filepath.Join(dir, name(letter)))
 		assert.Equal(t, demo.BundleStateKilled, m.State, letter)
 		assert.True(t, m.Repaired)
-		assert.Equal(t, head{"s-1", "app.test.desk", `"a"`}, m.head)
+		assert.Equal(t, head{"s-1", "app.test.desk", "a"}, m.head)
 		assert.Equal(t, "2026-01-02T03:04:05Z", m.Started)
 		assert.Len(t, events, count)
 	}

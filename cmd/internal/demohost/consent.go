@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	demo "github.com/rightkit/lockstep/generated/go/demo/v1"
@@ -146,7 +147,7 @@ func (h *Host) start(q *question, app App, agent string) (*demo.RequestResult, e
 		return nil, internal("no bundle could be made for the session, so there is none", err)
 	}
 	s, token := newSession(app, b, stateWaiting)
-	if err := b.begin(s.id, app.ID, Quote(agent)); err != nil {
+	if err := b.begin(s.id, app.ID, cut(agent)); err != nil {
 		b.discard()
 		h.logf("no bundle, so no session: %s", err)
 		return nil, internal("no bundle could be made for the session, so there is none", err)
@@ -182,8 +183,9 @@ func (h *Host) enlist(q *question, s *session) error {
 // quoted is how many characters of a name are shown.
 const quoted = 80
 
-// Quote makes a text from a stranger safe to show in one line: in quotes, with everything invisible spelled out, control
-// characters and those that turn the direction of writing among it, and cut when it is long.
+// Quote makes a text from a stranger safe to show in one line: in quotes, with everything spelled out that is no letter,
+// digit, punctuation, symbol or plain space, and cut when it is long. So nothing is invisible, turns the direction of
+// writing, or stands on top of its neighbours. Writing that needs marks is hard to read then; that is the price.
 func Quote(text string) string {
 	count, end := 0, len(text)
 	for i := range text {
@@ -198,16 +200,31 @@ func Quote(text string) string {
 	return fmt.Sprintf("%s... (%d characters)", spell(text[:end]), utf8.RuneCountInString(text))
 }
 
-// fillers are letters that show nothing.
-const fillers = "\u115f\u1160\u2800\u3164\uffa0"
+// cut is a text with no more characters than Quote shows. It is for what is read by programs.
+func cut(text string) string {
+	count := 0
+	for i := range text {
+		if count == quoted {
+			return text[:i] + "..."
+		}
+		count++
+	}
+	return text
+}
+
+// fillers are letters and symbols that show nothing.
+const fillers = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 
 func spell(text string) string {
 	out := make([]byte, 0, len(text)+2)
-	for _, r := range strconv.Quote(text) {
-		if strings.ContainsRune(fillers, r) {
-			out = fmt.Appendf(out, `\u%04x`, r)
-		} else {
+	for _, r := range strconv.Quote(text) { // which spells out much of it
+		switch {
+		case (r == ' ' || unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S)) && !strings.ContainsRune(fillers, r):
 			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			out = fmt.Appendf(out, `\U%08x`, r)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
 		}
 	}
 	return string(out)

@@ -223,7 +223,7 @@ func (h *Host) Kill(id string) (int, error) {
 		}
 	}
 	if id == "" {
-		h.withdraw(failf(demo.ErrorCodeConsentDenied, "The kill control ended the question. Nothing ran."))
+		h.withdraw(failf(demo.ErrorCodeConsentDenied, "The question was ended: by the kill control, or because the host stops. Nothing ran."))
 	}
 	h.mu.Unlock()
 	var first error
