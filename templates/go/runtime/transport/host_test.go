@@ -116,6 +116,7 @@ func TestHostHandlerErrors(t *testing.T) {
 		"lines":    func() ([]byte, error) { return []byte("{\n\"a\" :\n1}\n"), nil },
 		"big":      func() ([]byte, error) { return []byte(`"` + big + `"`), nil },
 		"bigger":   func() ([]byte, error) { return nil, &Error{Code: "c", Message: big} },
+		"wrong":    func() ([]byte, error) { return nil, &Error{Code: CodeMalformed, Message: "not of the contract"} },
 	}
 	var methods []string
 	for name := range handlers {
@@ -139,6 +140,7 @@ func TestHostHandlerErrors(t *testing.T) {
 		"second":   {Code: CodeInternal, Message: "the host failed to answer second"},
 		"deep":     {Code: CodeInternal, Message: "the host failed to answer deep"},
 		"big":      {Code: CodeResponseTooLarge, Message: "the result of big is larger than the limit of 16777216 bytes"},
+		"wrong":    {Code: CodeMalformed, Message: "not of the contract"},
 		"bigger":   {Code: CodeResponseTooLarge, Message: "the result of bigger is larger than the limit of 16777216 bytes"},
 	} {
 		_, err := c.Call(within5(t), name, nil)
@@ -151,7 +153,9 @@ func TestHostHandlerErrors(t *testing.T) {
 
 	mu.Lock()
 	defer mu.Unlock()
-	assert.Len(t, told, 8)
+	assert.Len(t, told, 11)
+	assert.ErrorContains(t, told["big"], CodeResponseTooLarge)
+	assert.ErrorContains(t, told["wrong"], "not of the contract")
 	assert.EqualError(t, told["plain"], "secret")
 	assert.ErrorContains(t, told["panic"], "panic: secret\n")
 	assert.ErrorContains(t, told["panic"], "host_test.go")
